@@ -1,0 +1,2 @@
+pub mod eol;
+pub mod text;
