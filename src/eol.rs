@@ -39,7 +39,15 @@ pub struct Lines {
 impl Lines {
     /// Finds the lines of `text`.
     pub fn new(text: &[u8]) -> Self {
-        let cr_only = memchr::memchr(b'\n', text).is_none() && memchr::memchr(b'\r', text).is_some();
+        Self::ended_by(text, memchr::memchr(b'\n', text).is_none() && memchr::memchr(b'\r', text).is_some())
+    }
+
+    /// Finds the lines of a piece of the text that `whole` are the lines of: the same bytes end them.
+    pub fn like(whole: &Lines, text: &[u8]) -> Self {
+        Self::ended_by(text, whole.cr_only)
+    }
+
+    fn ended_by(text: &[u8], cr_only: bool) -> Self {
         let end_byte = if cr_only { b'\r' } else { b'\n' };
         let mut starts = Vec::with_capacity(text.len() / 32 + 1);
         starts.push(0);
