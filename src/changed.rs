@@ -41,13 +41,13 @@ enum Seen<'a> {
 impl<'a> Seen<'a> {
     fn of(context: &'a Context) -> Self {
         if let Some(raw) = &context.seen
-            && let Ok(file) = File::open(raw)
+            && let Ok(file) = File::open(&raw.0)
         {
             return Seen::Text { lines: file.lines, text: file.view.bytes };
         }
         match &context.seen_hashes {
             Some(bytes) => {
-                let (chunks, _) = bytes.as_chunks::<8>();
+                let (chunks, _) = bytes.0.as_chunks::<8>();
                 Seen::Hashes(chunks.iter().map(|chunk| u64::from_le_bytes(*chunk)).collect())
             }
             None => Seen::Nothing,

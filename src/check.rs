@@ -1,8 +1,9 @@
 //! Checks 1 and 2: are the arguments what they must be, and do they ask for a change. O(arguments).
 
 use crate::names::{Locale, Names};
+use crate::plain::Plain;
 use crate::refusal::{Large, Problem, Refusal, SameReason, Why};
-use crate::request::{Arg, Edit, LineEndings, Op, RawRequest, Request};
+use crate::request::{Edit, LINE_ENDINGS, LineEndings, Op, RawRequest, Request};
 use crate::trace::Check;
 
 /// Most edits that one call may hold.
@@ -32,7 +33,7 @@ type Checked<T> = Result<T, Box<Refusal>>;
 /// Proves the arguments of a call. `max_argument`: longest text in bytes.
 pub fn check(raw: &RawRequest, names: &Names, locale: Locale, max_argument: usize) -> Checked<Request> {
     let args = Args { raw, names, locale, max: max_argument };
-    if !matches!(raw.args, Arg::Object(_)) {
+    if !matches!(raw.args, Plain::Object(_)) {
         return Err(args.wrong(Problem::NotAnObject, None, Some(kind_of(&raw.args)), None));
     }
     let file_path = args.path()?;
@@ -56,8 +57,8 @@ impl Args<'_> {
         self.refuse(why, Check::Input)
     }
 
-    fn get(&self, name: &str) -> Option<&Arg> {
-        self.raw.args.get(name).filter(|arg| tag(arg) != Some("undefined"))
+    fn get(&self, name: &str) -> Option<&Plain> {
+        self.raw.args.get_or_null(name).filter(|arg| tag(arg) != Some("undefined"))
     }
 
     fn path(&self) -> Checked<String> {
@@ -74,7 +75,7 @@ impl Args<'_> {
 
     fn required_text(&self, name: &str) -> Checked<String> {
         match self.get(name) {
-            None | Some(Arg::Null) => Err(self.missing(name)),
+            None | Some(Plain::Null) => Err(self.missing(name)),
             Some(arg) => self.text(arg, name, None),
         }
     }
@@ -86,17 +87,17 @@ impl Args<'_> {
     }
 
     /// A text without NUL and lone surrogates, not too long.
-    fn text(&self, arg: &Arg, name: &str, index: Option<usize>) -> Checked<String> {
+    fn text(&self, arg: &Plain, name: &str, index: Option<usize>) -> Checked<String> {
         let nul = if name == "filePath" { Problem::PathNul } else { Problem::Nul };
         match arg {
-            Arg::Text(text) if text.len() > self.max => Err(self.too_large(name, text.len() as f64)),
-            Arg::Text(text) if text.contains('\0') => Err(self.wrong(nul, Some(name), None, index)),
-            Arg::Text(text) => Ok(text.clone()),
+            Plain::Text(text) if text.len() > self.max => Err(self.too_large(name, text.len() as f64)),
+            Plain::Text(text) if text.contains('\0') => Err(self.wrong(nul, Some(name), None, index)),
+            Plain::Text(text) => Ok(text.clone()),
             arg => match tag(arg) {
                 Some("lone_surrogate") => Err(self.wrong(Problem::LoneSurrogate, Some(name), None, index)),
                 Some("too_large") => {
                     let size = match arg.get("bytes") {
-                        Some(Arg::Number(bytes)) => *bytes,
+                        Some(Plain::Number(bytes)) => *bytes,
                         _ => self.max as f64 + 1.0,
                     };
                     Err(self.too_large(name, size))
@@ -111,12 +112,12 @@ impl Args<'_> {
         self.refuse(why, Check::Input)
     }
 
-    fn boolean(&self, arg: Option<&Arg>, name: &str, index: Option<usize>) -> Checked<bool> {
+    fn boolean(&self, arg: Option<&Plain>, name: &str, index: Option<usize>) -> Checked<bool> {
         match arg {
             None => Ok(false),
-            Some(Arg::Bool(value)) => Ok(*value),
-            Some(Arg::Text(text)) if text == "true" => Ok(true),
-            Some(Arg::Text(text)) if text == "false" => Ok(false),
+            Some(Plain::Bool(value)) => Ok(*value),
+            Some(Plain::Text(text)) if text == "true" => Ok(true),
+            Some(Plain::Text(text)) if text == "false" => Ok(false),
             Some(arg) => Err(self.wrong(Problem::NotBoolean, Some(name), Some(shown(arg)), index)),
         }
     }
@@ -125,8 +126,8 @@ impl Args<'_> {
     fn number(&self, name: &str, min: f64) -> Checked<Option<f64>> {
         let number = match self.get(name) {
             None => return Ok(None),
-            Some(Arg::Number(number)) => Some(*number),
-            Some(Arg::Text(text)) if !text.is_empty() && text.len() <= 16 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Some(Plain::Number(number)) => Some(*number),
+            Some(Plain::Text(text)) if !text.is_empty() && text.len() <= 16 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
                 text.parse().ok()
             }
             Some(_) => None,
@@ -140,9 +141,9 @@ impl Args<'_> {
     fn line_endings(&self) -> Checked<LineEndings> {
         match self.get("lineEndings") {
             None => Ok(LineEndings::Keep),
-            Some(Arg::Text(text)) if text == "keep" => Ok(LineEndings::Keep),
-            Some(Arg::Text(text)) if text == "lf" => Ok(LineEndings::Lf),
-            Some(Arg::Text(text)) if text == "crlf" => Ok(LineEndings::Crlf),
+            Some(Plain::Text(text)) if LINE_ENDINGS.iter().any(|(name, _)| name == text) => {
+                Ok(LINE_ENDINGS.iter().find(|(name, _)| name == text).map(|(_, choice)| *choice).unwrap_or_default())
+            }
             Some(arg) => Err(self.wrong(Problem::BadChoice, Some("lineEndings"), Some(shown(arg)), None)),
         }
     }
@@ -176,7 +177,7 @@ impl Args<'_> {
     }
 
     fn edits(&self) -> Checked<Vec<Edit>> {
-        let Some(Arg::List(list)) = self.get("edits") else {
+        let Some(Plain::List(list)) = self.get("edits") else {
             return Err(match self.get("edits") {
                 Some(arg) if tag(arg) == Some("too_many") => {
                     self.wrong(Problem::TooManyEdits, Some("edits"), Some(MAX_EDITS.to_string()), None)
@@ -195,11 +196,11 @@ impl Args<'_> {
         list.iter()
             .enumerate()
             .map(|(index, item)| {
-                if !matches!(item, Arg::Object(_)) || tag(item).is_some() {
+                if !matches!(item, Plain::Object(_)) || tag(item).is_some() {
                     return Err(self.wrong(Problem::NotAnEdit, Some("edits"), Some(kind_of(item)), Some(index)));
                 }
-                let text = |name: &str| match item.get(name) {
-                    None | Some(Arg::Null) => Err(self.wrong(Problem::Missing, Some(name), None, Some(index))),
+                let text = |name: &str| match item.get_or_null(name) {
+                    None | Some(Plain::Null) => Err(self.wrong(Problem::Missing, Some(name), None, Some(index))),
                     Some(arg) => self.text(arg, name, Some(index)),
                 };
                 let old_string = text("oldString")?;
@@ -211,29 +212,30 @@ impl Args<'_> {
                 if old_string.is_empty() {
                     return Err(self.wrong(Problem::EmptyOldString, Some("oldString"), None, Some(index)));
                 }
-                let replace_all = self.boolean(item.get("replaceAll"), "replaceAll", Some(index))?;
+                let replace_all = self.boolean(item.get_or_null("replaceAll"), "replaceAll", Some(index))?;
                 Ok(Edit { old_string, new_string, replace_all })
             })
             .collect()
     }
 }
 
-fn tag(arg: &Arg) -> Option<&str> {
+fn tag(arg: &Plain) -> Option<&str> {
     match arg.get("$type") {
-        Some(Arg::Text(tag)) => Some(tag),
+        Some(Plain::Text(tag)) => Some(tag),
         _ => None,
     }
 }
 
 /// A JavaScript word for what an argument is.
-fn kind_of(arg: &Arg) -> String {
+fn kind_of(arg: &Plain) -> String {
     match arg {
-        Arg::Null => "null".into(),
-        Arg::Bool(_) => "a boolean".into(),
-        Arg::Number(_) => "a number".into(),
-        Arg::Text(_) => "a string".into(),
-        Arg::List(_) => "an array".into(),
-        Arg::Object(_) => match tag(arg) {
+        Plain::Null => "null".into(),
+        Plain::Bool(_) => "a boolean".into(),
+        Plain::Number(_) => "a number".into(),
+        Plain::Text(_) => "a string".into(),
+        Plain::Bytes(_) => "bytes".into(),
+        Plain::List(_) => "an array".into(),
+        Plain::Object(_) => match tag(arg) {
             Some(tag) => tag.to_owned(),
             None => "an object".into(),
         },
@@ -241,15 +243,16 @@ fn kind_of(arg: &Arg) -> String {
 }
 
 /// An argument's value, cut short.
-fn shown(arg: &Arg) -> String {
+fn shown(arg: &Plain) -> String {
     match arg {
-        Arg::Bool(value) => value.to_string(),
-        Arg::Number(value) => value.to_string(),
-        Arg::Text(text) => {
+        Plain::Bool(value) => value.to_string(),
+        Plain::Number(value) if value.fract() == 0.0 && value.abs() < 1e15 => (*value as i64).to_string(),
+        Plain::Number(_) => "a number with a fraction, or out of range".into(),
+        Plain::Text(text) => {
             format!("\"{}\"", text.chars().take(40).map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect::<String>())
         }
         arg => match arg.get("$value") {
-            Some(Arg::Text(value)) => value.clone(),
+            Some(Plain::Text(value)) => value.clone(),
             _ => kind_of(arg),
         },
     }

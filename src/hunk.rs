@@ -4,13 +4,13 @@
 use crate::eol::Lines;
 use crate::line_diff::{Block, diff_lines};
 use crate::patched::Patched;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 const CONTEXT: usize = 3;
 const NO_NEWLINE: &str = "\\ No newline at end of file";
 
 /// One group of changed lines.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
 pub struct Hunk {

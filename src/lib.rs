@@ -32,6 +32,7 @@ mod new_text;
 mod notes;
 pub mod options;
 mod patched;
+pub mod plain;
 pub mod plan;
 mod plan_edit;
 mod plan_write;

@@ -1,14 +1,21 @@
 //! Sets of lines, 1-based, both ends included: which lines of a file the model was shown in full.
 
-use serde::{Deserialize, Serialize};
+use crate::plain::{FromPlain, Plain, Read};
+use serde::Serialize;
 
 /// Lines `start_line..=end_line`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
 pub struct LineRange {
     pub start_line: usize,
     pub end_line: usize,
+}
+
+impl FromPlain for LineRange {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(LineRange { start_line: plain.field("startLine")?, end_line: plain.field("endLine")? })
+    }
 }
 
 /// A sorted set of lines as disjoint ranges that don't touch.

@@ -33,9 +33,9 @@ fn run(call: &Call, file: &File, located: &[Located], index: usize, may_repair: 
     let new = crate::find::fold_argument(one.new, file.lines.cr_only());
     let earlier: Vec<&[u8]> = located.iter().take(index).map(|other| other.new).collect();
     let views: Vec<(&str, View)> =
-        call.input.context.others.iter().filter_map(|other| Some((other.path.as_str(), View::open(&other.bytes).ok()?))).collect();
+        call.input.context.others.iter().filter_map(|other| Some((other.path.as_str(), View::open(&other.bytes.0).ok()?))).collect();
     let others: Vec<(&str, &[u8])> = views.iter().map(|(path, view)| (*path, &*view.bytes)).collect();
-    let seen = call.input.context.seen.as_ref().and_then(|bytes| View::open(bytes).ok());
+    let seen = call.input.context.seen.as_ref().and_then(|bytes| View::open(&bytes.0).ok());
     let miss = Miss {
         file: file.text(),
         lines: &file.lines,

@@ -1,10 +1,9 @@
 //! What a dialect calls its tools and arguments, so that every advice can be followed to the letter.
 
-use serde::{Deserialize, Serialize};
+use crate::plain::{FromPlain, Plain, Read};
 
 /// The language of the texts for the model.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Locale {
     /// English
     #[default]
@@ -14,7 +13,7 @@ pub enum Locale {
 }
 
 /// The names of one dialect.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default)]
 pub struct Names {
     /// Its tools.
     pub tools: ToolNames,
@@ -23,7 +22,7 @@ pub struct Names {
 }
 
 /// The names of the three tools.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
 #[allow(missing_docs)]
 pub struct ToolNames {
     pub read: String,
@@ -38,28 +37,18 @@ impl Default for ToolNames {
 }
 
 /// The names of the arguments.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone)]
 #[allow(missing_docs)]
 pub struct ArgNames {
     pub file_path: String,
-    #[serde(default)]
     pub old_string: Option<String>,
-    #[serde(default)]
     pub new_string: Option<String>,
-    #[serde(default)]
     pub replace_all: Option<String>,
-    #[serde(default)]
     pub expected_replacements: Option<String>,
-    #[serde(default)]
     pub edits: Option<String>,
-    #[serde(default)]
     pub content: Option<String>,
-    #[serde(default)]
     pub line_endings: Option<String>,
-    #[serde(default)]
     pub offset: Option<String>,
-    #[serde(default)]
     pub limit: Option<String>,
 }
 
@@ -108,5 +97,29 @@ impl ArgNames {
     /// `new_string` in this dialect.
     pub fn new_text(&self) -> &str {
         self.of("newString")
+    }
+}
+
+/// The words of [`Locale`].
+pub const LOCALES: [(&str, Locale); 2] = [("en", Locale::En), ("zh", Locale::Zh)];
+
+impl FromPlain for Names {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        let (tools, args) = (plain.get("tools").unwrap_or(&Plain::Null), plain.get("args").unwrap_or(&Plain::Null));
+        Ok(Names {
+            tools: ToolNames { read: tools.field("read")?, edit: tools.field("edit")?, write: tools.field("write")? },
+            args: ArgNames {
+                file_path: args.field("filePath")?,
+                old_string: args.opt("oldString")?,
+                new_string: args.opt("newString")?,
+                replace_all: args.opt("replaceAll")?,
+                expected_replacements: args.opt("expectedReplacements")?,
+                edits: args.opt("edits")?,
+                content: args.opt("content")?,
+                line_endings: args.opt("lineEndings")?,
+                offset: args.opt("offset")?,
+                limit: args.opt("limit")?,
+            },
+        })
     }
 }

@@ -83,7 +83,7 @@ fn placeholder<'t>(new: &'t str, old: &str) -> Option<&'t str> {
     ];
     new.lines().map(str::trim).find(|line| {
         let Some(said) = LEADERS.iter().find_map(|leader| line.strip_prefix(leader)) else { return false };
-        let said = said.trim_start_matches(['/', '*', '#', '-', '!', ' ']).to_lowercase();
+        let said = said.trim_start_matches(['/', '*', '#', '-', '!', ' ']).to_ascii_lowercase();
         let dots = said.starts_with("...") || said.starts_with('\u{2026}');
         let phrase = PHRASES.iter().any(|phrase| said.contains(phrase));
         let whole = PHRASES.iter().any(|phrase| said.starts_with(phrase)) && said.contains("code");

@@ -1,18 +1,16 @@
 //! What a caller may set, what the model has seen, and what the session knows besides: the inputs of a plan.
 
 use crate::lines_seen::LineRange;
-use crate::names::{Locale, Names};
+use crate::names::{LOCALES, Locale, Names};
+use crate::plain::{Bytes, FromPlain, Plain, Read};
 use crate::request::Request;
 use crate::stamp::Stamp;
-use serde::Deserialize;
-use serde_bytes::ByteBuf;
 
 /// Largest file that Edit and Write handle, in bytes, unless the options say otherwise.
 pub const FILE_BYTES: usize = 64 << 20;
 
 /// When a file must have been read.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ReadBeforeEdit {
     /// Before each edit.
     #[default]
@@ -24,8 +22,7 @@ pub enum ReadBeforeEdit {
 }
 
 /// What happens to an edit of a file that has changed since it was read.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum StalePolicy {
     /// It goes on where each `old_string` still stands exactly once.
     #[default]
@@ -35,8 +32,7 @@ pub enum StalePolicy {
 }
 
 /// Whether the engine may mend a needle's layout itself.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Repair {
     /// It only proposes.
     #[default]
@@ -46,8 +42,7 @@ pub enum Repair {
 }
 
 /// Sizes in bytes.
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Limits {
     /// Largest file for Edit and Write, and largest result.
     pub file_bytes: Option<f64>,
@@ -56,8 +51,7 @@ pub struct Limits {
 }
 
 /// A session's settings.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Clone)]
 #[allow(missing_docs)]
 pub struct Options {
     pub locale: Locale,
@@ -95,33 +89,31 @@ impl Options {
 }
 
 /// What the model has seen of the file.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone)]
 pub struct Record {
     /// The version that it saw.
     pub stamp: Stamp,
     /// Lines shown in full.
     pub ranges: Vec<LineRange>,
     /// Only lines of a refusal: allows an edit inside them and nothing else.
-    #[serde(default)]
     pub narrow: bool,
 }
 
 /// Another file that the model has read.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone)]
 #[allow(missing_docs)]
 pub struct Other {
     pub path: String,
-    pub bytes: ByteBuf,
+    pub bytes: Bytes,
 }
 
 /// What the session knows besides.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Clone, Default)]
 pub struct Context {
     /// The version that the model saw.
-    pub seen: Option<ByteBuf>,
+    pub seen: Option<Bytes>,
     /// Or its line hashes, 8 bytes a line, little endian.
-    pub seen_hashes: Option<ByteBuf>,
+    pub seen_hashes: Option<Bytes>,
     /// Files that might hold the text instead.
     pub others: Vec<Other>,
     /// Paths like the missing one.
@@ -131,23 +123,74 @@ pub struct Context {
 }
 
 /// Everything that a plan is made from, but the file's bytes.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone)]
 pub struct PlanInput {
     /// Of the bytes.
-    #[serde(default)]
     pub stamp: Option<Stamp>,
     /// What the model has seen.
-    #[serde(default)]
     pub record: Option<Record>,
     /// The checked request.
     pub request: Request,
     /// Settings.
-    #[serde(default)]
     pub options: Options,
     /// The dialect.
-    #[serde(default)]
     pub names: Names,
     /// What else is known.
-    #[serde(default)]
     pub context: Context,
+}
+
+impl FromPlain for Options {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        let limits = plain.get("limits").unwrap_or(&Plain::Null);
+        Ok(Options {
+            locale: plain.choice("locale", &LOCALES)?.unwrap_or_default(),
+            read_before_edit: plain
+                .choice(
+                    "readBeforeEdit",
+                    &[("always", ReadBeforeEdit::Always), ("unlessUnique", ReadBeforeEdit::UnlessUnique), ("never", ReadBeforeEdit::Never)],
+                )?
+                .unwrap_or_default(),
+            stale: plain.choice("stale", &[("recover", StalePolicy::Recover), ("refuse", StalePolicy::Refuse)])?.unwrap_or_default(),
+            repair: plain.choice("repair", &[("off", Repair::Off), ("layout", Repair::Layout)])?.unwrap_or_default(),
+            may_show: plain.opt("mayShow")?.unwrap_or(true),
+            limits: Limits { file_bytes: limits.opt("fileBytes")?, argument_bytes: limits.opt("argumentBytes")? },
+        })
+    }
+}
+
+impl FromPlain for Record {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(Record { stamp: plain.field("stamp")?, ranges: plain.field("ranges")?, narrow: plain.or_default("narrow")? })
+    }
+}
+
+impl FromPlain for Other {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(Other { path: plain.field("path")?, bytes: plain.field("bytes")? })
+    }
+}
+
+impl FromPlain for Context {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(Context {
+            seen: plain.opt("seen")?,
+            seen_hashes: plain.opt("seenHashes")?,
+            others: plain.or_default("others")?,
+            near_paths: plain.or_default("nearPaths")?,
+            repeated: plain.or_default("repeated")?,
+        })
+    }
+}
+
+impl FromPlain for PlanInput {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(PlanInput {
+            stamp: plain.opt("stamp")?,
+            record: plain.opt("record")?,
+            request: plain.field("request")?,
+            options: plain.or_default("options")?,
+            names: plain.or_default("names")?,
+            context: plain.or_default("context")?,
+        })
+    }
 }

@@ -5,10 +5,11 @@ use crate::file::File;
 use crate::lines_seen::LineRange;
 use crate::messages;
 use crate::names::{Locale, Names};
+use crate::plain::{FromPlain, Plain, Read};
 use crate::refusal::{Problem, Refusal, Why};
 use crate::text::Encoding;
 use crate::trace::Check;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt::Write;
 
 /// Most bytes that one read shows.
@@ -19,21 +20,28 @@ const MAX_LINES: usize = 2_000;
 const MAX_CHARS: usize = 2_000;
 
 /// What is to be shown, of a file whose bytes come beside it.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone)]
 #[allow(missing_docs)]
 pub struct ReadInput {
     pub file_path: String,
     /// First line, 1-based.
-    #[serde(default)]
     pub offset: Option<f64>,
     /// Number of lines.
-    #[serde(default)]
     pub limit: Option<f64>,
-    #[serde(default)]
     pub names: Names,
-    #[serde(default)]
     pub options: crate::options::Options,
+}
+
+impl FromPlain for ReadInput {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(ReadInput {
+            file_path: plain.field("filePath")?,
+            offset: plain.opt("offset")?,
+            limit: plain.opt("limit")?,
+            names: plain.or_default("names")?,
+            options: plain.or_default("options")?,
+        })
+    }
 }
 
 /// What was shown.

@@ -5,32 +5,66 @@ use crate::hunk::Hunk;
 use crate::lines_seen::LineRange;
 use crate::messages;
 use crate::names::{Locale, Names};
-use crate::request::Op;
+use crate::plain::{Plain, Read, Wrong};
+use crate::request::{OPS, Op};
 use crate::trace::{Check, Trace, TraceStep};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+
+/// Every code, in the order of DESIGN section 11.
+pub const CODES: [&str; 28] = [
+    "invalid_input",
+    "no_change",
+    "outside_root",
+    "denied",
+    "user_rejected",
+    "missing",
+    "exists",
+    "is_directory",
+    "not_regular",
+    "symlink",
+    "too_large",
+    "binary",
+    "encoding",
+    "not_read",
+    "stale",
+    "not_found",
+    "ambiguous",
+    "count_mismatch",
+    "overlap",
+    "conflict",
+    "busy",
+    "permission_denied",
+    "read_only_fs",
+    "no_space",
+    "partial_write",
+    "io_error",
+    "aborted",
+    "internal",
+];
 
 /// Why stet refuses. The code is the name of the variant in snake_case; `data` are its fields.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(tag = "code", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged, rename_all_fields = "camelCase")]
 #[allow(missing_docs)]
 pub enum Why {
     InvalidInput {
         problem: Problem,
         /// Canonical name.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         argument: Option<String>,
         /// What came instead: a type, a value cut short, or the other name that was used.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         got: Option<String>,
         /// Which of several edits, 0-based.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         index: Option<usize>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         path: Option<String>,
     },
     NoChange {
         reason: SameReason,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         index: Option<usize>,
     },
     OutsideRoot {
@@ -38,23 +72,21 @@ pub enum Why {
     },
     Denied {
         path: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         rule: Option<String>,
     },
     UserRejected {
         path: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
     Missing {
         path: String,
         op: Op,
-        #[serde(default)]
         near: Vec<String>,
     },
     Exists {
         path: String,
-        #[serde(default)]
         index: Option<usize>,
     },
     IsDirectory {
@@ -66,14 +98,13 @@ pub enum Why {
     Symlink {
         path: String,
         /// Where it leads, if inside the root.
-        #[serde(default)]
         target: Option<String>,
     },
     TooLarge {
         what: Large,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         path: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         argument: Option<String>,
         /// Bytes, or replacements.
         size: f64,
@@ -81,83 +112,62 @@ pub enum Why {
     },
     Binary {
         path: String,
-        #[serde(default)]
         at: usize,
     },
     Encoding {
         path: String,
         problem: EncodingProblem,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         argument: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         line: Option<usize>,
     },
     NotRead {
         path: String,
         op: Op,
         /// Some of it was shown.
-        #[serde(default)]
         partial: bool,
         /// A line is longer than what a read shows: the whole can't be shown.
-        #[serde(default)]
         unshowable: bool,
         /// Lines not shown yet.
-        #[serde(default)]
         unseen: Vec<LineRange>,
         /// Lines that this refusal shows.
-        #[serde(default)]
         shown: Vec<LineRange>,
         /// Numbered lines.
-        #[serde(default)]
         excerpt: Option<String>,
         /// How often the text stands in the file (edits only).
-        #[serde(default)]
         matches: Option<usize>,
     },
     Stale {
         path: String,
         op: Op,
-        #[serde(default)]
         matches: Option<usize>,
-        #[serde(default)]
         index: Option<usize>,
         /// Hunks from the model's version to the present one; absent where that isn't kept or may not be shown.
-        #[serde(default)]
         changed: Option<Vec<Hunk>>,
-        #[serde(default)]
         refused: bool,
-        #[serde(default)]
         shown: Vec<LineRange>,
     },
     NotFound {
         path: String,
-        #[serde(default)]
         index: Option<usize>,
         /// What the diagnosis says, in the text's language.
-        #[serde(default)]
         diagnosis: String,
-        #[serde(default)]
         shown: Vec<LineRange>,
-        #[serde(default)]
         stale: bool,
     },
     Ambiguous {
         path: String,
         matches: usize,
         /// What `replace_all` would replace, where that is fewer.
-        #[serde(default)]
         disjoint: Option<usize>,
         /// Of the first 10.
         lines: Vec<usize>,
-        #[serde(default)]
         context: Vec<MoreLines>,
         /// Every match lies in lines that the model has seen.
         all_seen: bool,
-        #[serde(default)]
         index: Option<usize>,
-        #[serde(default)]
         excerpt: Option<String>,
-        #[serde(default)]
         shown: Vec<LineRange>,
     },
     CountMismatch {
@@ -174,7 +184,6 @@ pub enum Why {
     },
     Conflict {
         path: String,
-        #[serde(default)]
         tries: usize,
     },
     Busy {
@@ -182,7 +191,6 @@ pub enum Why {
     },
     PermissionDenied {
         path: String,
-        #[serde(default)]
         errno: Option<String>,
     },
     ReadOnlyFs {
@@ -193,46 +201,124 @@ pub enum Why {
     },
     PartialWrite {
         path: String,
-        #[serde(default)]
         kept: Option<String>,
     },
     IoError {
         path: String,
-        #[serde(default)]
         errno: Option<String>,
-        #[serde(default)]
         syscall: Option<String>,
     },
     Aborted {
         path: String,
         /// The new content is in place.
-        #[serde(default)]
         written: bool,
     },
     Internal {
-        #[serde(default)]
         path: Option<String>,
-        #[serde(default)]
         what: Option<String>,
     },
 }
 
+impl Why {
+    /// The stable name.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Why::InvalidInput { .. } => "invalid_input",
+            Why::NoChange { .. } => "no_change",
+            Why::OutsideRoot { .. } => "outside_root",
+            Why::Denied { .. } => "denied",
+            Why::UserRejected { .. } => "user_rejected",
+            Why::Missing { .. } => "missing",
+            Why::Exists { .. } => "exists",
+            Why::IsDirectory { .. } => "is_directory",
+            Why::NotRegular { .. } => "not_regular",
+            Why::Symlink { .. } => "symlink",
+            Why::TooLarge { .. } => "too_large",
+            Why::Binary { .. } => "binary",
+            Why::Encoding { .. } => "encoding",
+            Why::NotRead { .. } => "not_read",
+            Why::Stale { .. } => "stale",
+            Why::NotFound { .. } => "not_found",
+            Why::Ambiguous { .. } => "ambiguous",
+            Why::CountMismatch { .. } => "count_mismatch",
+            Why::Overlap { .. } => "overlap",
+            Why::Conflict { .. } => "conflict",
+            Why::Busy { .. } => "busy",
+            Why::PermissionDenied { .. } => "permission_denied",
+            Why::ReadOnlyFs { .. } => "read_only_fs",
+            Why::NoSpace { .. } => "no_space",
+            Why::PartialWrite { .. } => "partial_write",
+            Why::IoError { .. } => "io_error",
+            Why::Aborted { .. } => "aborted",
+            Why::Internal { .. } => "internal",
+        }
+    }
+
+    /// A refusal that a session or a host decides. The other codes are the engine's own: `Wrong` names the code then.
+    pub fn from_plain(code: &str, data: &Plain) -> Read<Self> {
+        let path = || Ok(data.opt::<String>("path")?.unwrap_or_default());
+        let op = || Ok(data.choice("op", &OPS)?.unwrap_or(Op::Edit));
+        let wrong = || Wrong(format!("code {code}"));
+        Ok(match code {
+            "invalid_input" => Why::InvalidInput {
+                problem: data.choice("problem", &PATH_PROBLEMS)?.ok_or_else(|| Wrong("problem".into()))?,
+                argument: Some("filePath".into()),
+                got: data.opt("got")?,
+                index: None,
+                path: data.opt("path")?,
+            },
+            "outside_root" => Why::OutsideRoot { path: path()? },
+            "denied" => Why::Denied { path: path()?, rule: data.opt("rule")? },
+            "user_rejected" => Why::UserRejected { path: path()?, reason: data.opt("reason")? },
+            "missing" => Why::Missing { path: path()?, op: op()?, near: data.or_default("near")? },
+            "exists" => Why::Exists { path: path()?, index: None },
+            "is_directory" => Why::IsDirectory { path: path()? },
+            "not_regular" => Why::NotRegular { path: path()? },
+            "symlink" => Why::Symlink { path: path()?, target: data.opt("target")? },
+            "too_large" => Why::TooLarge {
+                what: Large::File,
+                path: data.opt("path")?,
+                argument: None,
+                size: data.or_default("size")?,
+                limit: data.or_default("limit")?,
+            },
+            "conflict" => Why::Conflict { path: path()?, tries: data.or_default("tries")? },
+            "busy" => Why::Busy { path: path()? },
+            "permission_denied" => Why::PermissionDenied { path: path()?, errno: data.opt("errno")? },
+            "read_only_fs" => Why::ReadOnlyFs { path: path()? },
+            "no_space" => Why::NoSpace { path: path()? },
+            "partial_write" => Why::PartialWrite { path: path()?, kept: data.opt("kept")? },
+            "io_error" => Why::IoError { path: path()?, errno: data.opt("errno")?, syscall: data.opt("syscall")? },
+            "aborted" => Why::Aborted { path: path()?, written: data.or_default("written")? },
+            "internal" => Why::Internal { path: data.opt("path")?, what: data.opt("what")? },
+            _ => return Err(wrong()),
+        })
+    }
+}
+
+/// What a host can find wrong with a path.
+const PATH_PROBLEMS: [(&str, Problem); 5] = [
+    ("path_empty", Problem::PathEmpty),
+    ("path_nul", Problem::PathNul),
+    ("path_too_long", Problem::PathTooLong),
+    ("path_form", Problem::PathForm),
+    ("path_control", Problem::PathControl),
+];
+
 /// The fewest more lines that make one match unique.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MoreLines {
     /// Line of the match.
     pub line: usize,
     /// Lines to add above; absent where no number does.
-    #[serde(default)]
     pub above: Option<usize>,
     /// Lines to add below; absent where no number does.
-    #[serde(default)]
     pub below: Option<usize>,
 }
 
 /// What is wrong with an argument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Problem {
@@ -260,7 +346,7 @@ pub enum Problem {
 }
 
 /// Why old and new are the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SameReason {
     /// The two arguments are identical.
@@ -270,7 +356,7 @@ pub enum SameReason {
 }
 
 /// What is too large.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Large {
@@ -281,7 +367,7 @@ pub enum Large {
 }
 
 /// Why the bytes can't be handled as text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EncodingProblem {
     /// UTF-32.
@@ -302,29 +388,47 @@ pub enum EncodingProblem {
 pub type Hint = crate::diagnose::Hint;
 
 /// The negative answer.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub struct Refusal {
-    ok: bool,
     /// Code and data.
-    #[serde(flatten)]
     pub why: Why,
     /// For the model.
     pub text: String,
     /// The first hint.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<Hint>,
     /// The others.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<Hint>,
     /// Which checks passed.
     pub trace: Vec<TraceStep>,
+}
+
+impl Serialize for Refusal {
+    // By hand: serde's `flatten` costs 60 kB of wasm.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Refusal", 7)?;
+        fields.serialize_field("ok", &false)?;
+        fields.serialize_field("code", self.why.code())?;
+        fields.serialize_field("data", &self.why)?;
+        fields.serialize_field("text", &self.text)?;
+        match &self.hint {
+            Some(hint) => fields.serialize_field("hint", hint)?,
+            None => fields.skip_field("hint")?,
+        }
+        if self.hints.is_empty() {
+            fields.skip_field("hints")?;
+        } else {
+            fields.serialize_field("hints", &self.hints)?;
+        }
+        fields.serialize_field("trace", &self.trace)?;
+        fields.end()
+    }
 }
 
 impl Refusal {
     /// A refusal by the check `failed`.
     pub fn new(why: Why, failed: Check, names: &Names, locale: Locale) -> Box<Self> {
         let text = messages::refusal(&why, names, locale);
-        Box::new(Refusal { ok: false, why, text, hint: None, hints: Vec::new(), trace: Trace::failed_at(failed) })
+        Box::new(Refusal { why, text, hint: None, hints: Vec::new(), trace: Trace::failed_at(failed) })
     }
 
     /// With what the diagnosis found.

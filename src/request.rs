@@ -1,11 +1,10 @@
 //! What may be asked: raw arguments as the wrapper hands them over, and requests whose arguments are proven.
 
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use crate::plain::{FromPlain, Plain, Read, Wrong};
+use serde::Serialize;
 
 /// One operation of the three.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Op {
@@ -14,109 +13,29 @@ pub enum Op {
     Write,
 }
 
-/// An argument of any shape. The wrapper tags what isn't plain data: `{ $type: "undefined" | "lone_surrogate" | "too_large" | ..., bytes? }`.
-#[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
-pub enum Arg {
-    Null,
-    Bool(bool),
-    Number(f64),
-    Text(String),
-    List(Vec<Arg>),
-    Object(Vec<(String, Arg)>),
-}
-
-impl Arg {
-    /// The value of an object's key; the last one where it stands twice.
-    pub fn get(&self, key: &str) -> Option<&Arg> {
-        match self {
-            Arg::Object(entries) => entries.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value),
-            _ => None,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Arg {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ArgVisitor)
-    }
-}
-
-struct ArgVisitor;
-
-impl<'de> Visitor<'de> for ArgVisitor {
-    type Value = Arg;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str("plain data")
-    }
-    fn visit_unit<E>(self) -> Result<Arg, E> {
-        Ok(Arg::Null)
-    }
-    fn visit_none<E>(self) -> Result<Arg, E> {
-        Ok(Arg::Null)
-    }
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Arg, D::Error> {
-        Arg::deserialize(deserializer)
-    }
-    fn visit_bool<E>(self, value: bool) -> Result<Arg, E> {
-        Ok(Arg::Bool(value))
-    }
-    fn visit_i64<E>(self, value: i64) -> Result<Arg, E> {
-        Ok(Arg::Number(value as f64))
-    }
-    fn visit_u64<E>(self, value: u64) -> Result<Arg, E> {
-        Ok(Arg::Number(value as f64))
-    }
-    fn visit_f64<E>(self, value: f64) -> Result<Arg, E> {
-        Ok(Arg::Number(value))
-    }
-    fn visit_str<E>(self, value: &str) -> Result<Arg, E> {
-        Ok(Arg::Text(value.to_owned()))
-    }
-    fn visit_string<E>(self, value: String) -> Result<Arg, E> {
-        Ok(Arg::Text(value))
-    }
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Arg, A::Error> {
-        let mut list = Vec::new();
-        while let Some(item) = seq.next_element()? {
-            list.push(item);
-        }
-        Ok(Arg::List(list))
-    }
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Arg, A::Error> {
-        let mut entries = Vec::new();
-        while let Some(entry) = map.next_entry()? {
-            entries.push(entry);
-        }
-        Ok(Arg::Object(entries))
-    }
-}
-
 /// A call before its arguments are checked: names are canonical (camelCase).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone)]
 pub struct RawRequest {
     /// The operation.
     pub op: Op,
     /// The arguments that the dialect knows.
-    pub args: Arg,
+    pub args: Plain,
     /// Names of the others, as the model gave them.
-    #[serde(default)]
     pub unknown: Vec<String>,
 }
 
 /// A call whose arguments are proven.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "op", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[allow(missing_docs)]
 pub enum Request {
     Read {
         file_path: String,
         /// First line, 1-based.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         offset: Option<f64>,
         /// Number of lines.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         limit: Option<f64>,
     },
     Edit {
@@ -124,7 +43,7 @@ pub enum Request {
         edits: Vec<Edit>,
         /// True where the model sent a list.
         several: bool,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         expected_replacements: Option<f64>,
     },
     Write {
@@ -135,18 +54,17 @@ pub enum Request {
 }
 
 /// One replacement of a call.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
 pub struct Edit {
     pub old_string: String,
     pub new_string: String,
-    #[serde(default)]
     pub replace_all: bool,
 }
 
 /// What Write does with the line ends of its content.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineEndings {
     /// Those of the file that is there.
@@ -156,4 +74,49 @@ pub enum LineEndings {
     Lf,
     /// All CRLF.
     Crlf,
+}
+
+/// The names of the operations.
+pub const OPS: [(&str, Op); 3] = [("read", Op::Read), ("edit", Op::Edit), ("write", Op::Write)];
+/// The words of [`LineEndings`].
+pub const LINE_ENDINGS: [(&str, LineEndings); 3] = [("keep", LineEndings::Keep), ("lf", LineEndings::Lf), ("crlf", LineEndings::Crlf)];
+
+impl FromPlain for RawRequest {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(RawRequest {
+            op: plain.choice("op", &OPS)?.ok_or_else(|| Wrong("op".into()))?,
+            args: plain.get("args").cloned().unwrap_or(Plain::Null),
+            unknown: plain.or_default("unknown")?,
+        })
+    }
+}
+
+impl FromPlain for Edit {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(Edit {
+            old_string: plain.field("oldString")?,
+            new_string: plain.field("newString")?,
+            replace_all: plain.or_default("replaceAll")?,
+        })
+    }
+}
+
+impl FromPlain for Request {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        let file_path = plain.field("filePath")?;
+        Ok(match plain.choice("op", &OPS)?.ok_or_else(|| Wrong("op".into()))? {
+            Op::Read => Request::Read { file_path, offset: plain.opt("offset")?, limit: plain.opt("limit")? },
+            Op::Write => Request::Write {
+                file_path,
+                content: plain.field("content")?,
+                line_endings: plain.choice("lineEndings", &LINE_ENDINGS)?.unwrap_or_default(),
+            },
+            Op::Edit => Request::Edit {
+                file_path,
+                edits: plain.field("edits")?,
+                several: plain.or_default("several")?,
+                expected_replacements: plain.opt("expectedReplacements")?,
+            },
+        })
+    }
 }

@@ -5,10 +5,11 @@
 //! - invert: `list.invert(base)` applied to `list.apply(base)` is `base`;
 //! - map: an offset outside every splice points at the same byte before and after.
 
-use serde::{Deserialize, Serialize};
+use crate::plain::{Bytes, FromPlain, Plain, Read};
+use serde::Serialize;
 
 /// One replacement: bytes `start..end_exclusive` of the base become `text`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Splice {
     /// First byte replaced.
@@ -18,6 +19,13 @@ pub struct Splice {
     /// The new bytes.
     #[serde(with = "serde_bytes")]
     pub text: Vec<u8>,
+}
+
+impl FromPlain for Splice {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        let Bytes(text) = plain.field("text")?;
+        Ok(Splice { start: plain.field("start")?, end_exclusive: plain.field("endExclusive")?, text })
+    }
 }
 
 /// Sorted, disjoint splices over a base of a known length.

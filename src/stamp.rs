@@ -1,11 +1,12 @@
 //! Which version of a file: the host's token, and the content's SHA-1. The content decides; the token only saves a hash.
 //! SHA-1 detects change here and authenticates nothing: edits are always computed on bytes just read.
 
-use serde::{Deserialize, Serialize};
+use crate::plain::{FromPlain, Plain, Read};
+use serde::Serialize;
 use sha1::{Digest, Sha1};
 
 /// A version of a file.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Stamp {
     /// The host's own opaque token.
     pub host: String,
@@ -17,6 +18,12 @@ impl Stamp {
     /// True where both name the same content, whatever the clocks say.
     pub fn same_content(&self, other: &Stamp) -> bool {
         self.sha1 == other.sha1
+    }
+}
+
+impl FromPlain for Stamp {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(Stamp { host: plain.field("host")?, sha1: plain.field("sha1")? })
     }
 }
 

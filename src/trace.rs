@@ -1,9 +1,9 @@
 //! The checks in their order, and how far a call came.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The checks of an edit, in order. The session does `Path` and `Allowed`, the engine the others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Check {
@@ -19,17 +19,18 @@ pub enum Check {
     Allowed,
 }
 
-const ORDER: [Check; 10] = [
-    Check::Input,
-    Check::Change,
-    Check::Path,
-    Check::Exists,
-    Check::View,
-    Check::Read,
-    Check::Fresh,
-    Check::Match,
-    Check::Overlap,
-    Check::Allowed,
+/// The names of the checks.
+pub const CHECKS: [(&str, Check); 10] = [
+    ("input", Check::Input),
+    ("change", Check::Change),
+    ("path", Check::Path),
+    ("exists", Check::Exists),
+    ("view", Check::View),
+    ("read", Check::Read),
+    ("fresh", Check::Fresh),
+    ("match", Check::Match),
+    ("overlap", Check::Overlap),
+    ("allowed", Check::Allowed),
 ];
 
 /// What became of one check.
@@ -69,6 +70,6 @@ impl Trace {
     }
 
     fn by(state: impl Fn(Check) -> State) -> Vec<TraceStep> {
-        ORDER.iter().map(|&check| TraceStep { check, state: state(check) }).collect()
+        CHECKS.iter().map(|&(_, check)| TraceStep { check, state: state(check) }).collect()
     }
 }

@@ -5,25 +5,26 @@ use crate::changed;
 use crate::check;
 use crate::eol::Lines;
 use crate::messages::{self, Note};
-use crate::names::{Locale, Names};
+use crate::names::{LOCALES, Locale, Names};
 use crate::options::{Context, Options, PlanInput};
+use crate::plain::{FromPlain, Plain, Read, Wrong};
 use crate::plan;
 use crate::read::{self, ReadInput};
 use crate::refusal::{Refusal, Why};
-use crate::request::{Op, RawRequest, Request};
+use crate::request::{OPS, Op, RawRequest, Request};
 use crate::splice::{Splice, SpliceList};
 use crate::stamp;
 use crate::text::View;
-use crate::trace::Check;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use crate::trace::{CHECKS, Check};
+use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 type Js<T> = Result<T, JsError>;
 
-fn from_js<T: DeserializeOwned>(value: JsValue) -> Js<T> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| JsError::new(&format!("stet engine: {error}")))
+fn from_js<T: FromPlain>(value: JsValue) -> Js<T> {
+    let plain: Plain = serde_wasm_bindgen::from_value(value).map_err(|error| JsError::new(&format!("stet engine: {error}")))?;
+    T::from_plain(&plain).map_err(|error| JsError::new(&format!("stet engine: {error}")))
 }
 
 fn to_js<T: Serialize + ?Sized>(value: &T) -> Js<JsValue> {
@@ -69,15 +70,22 @@ pub fn render(bytes: &[u8], input: JsValue) -> Js<JsValue> {
     answer(read::render(bytes, &input))
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
 struct ChangedInput {
-    #[serde(flatten)]
     context: Context,
     ranges: Vec<crate::lines_seen::LineRange>,
     file_path: String,
-    #[serde(default)]
     options: Options,
+}
+
+impl FromPlain for ChangedInput {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(ChangedInput {
+            context: Context::from_plain(plain)?,
+            ranges: plain.field("ranges")?,
+            file_path: plain.field("filePath")?,
+            options: plain.or_default("options")?,
+        })
+    }
 }
 
 /// What changed since the model's version.
@@ -117,14 +125,23 @@ pub fn invert(bytes: &[u8], splices: JsValue) -> Js<JsValue> {
     to_js(splice_list(bytes, splices)?.invert(bytes)?.as_slice())
 }
 
-#[derive(Deserialize)]
 struct RefusalInput {
-    #[serde(flatten)]
     why: Why,
     names: Names,
-    #[serde(default)]
     locale: Locale,
     failed: Check,
+}
+
+impl FromPlain for RefusalInput {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        let code: String = plain.field("code")?;
+        Ok(RefusalInput {
+            why: Why::from_plain(&code, plain.get("data").unwrap_or(&Plain::Null))?,
+            names: plain.field("names")?,
+            locale: plain.choice("locale", &LOCALES)?.unwrap_or_default(),
+            failed: plain.choice("failed", &CHECKS)?.unwrap_or(Check::Path),
+        })
+    }
 }
 
 /// A refusal that a session or a host decides: `{ code, data, names, locale, failed }`.
@@ -134,13 +151,21 @@ pub fn refusal(input: JsValue) -> Js<JsValue> {
     to_js(&*Refusal::new(input.why, input.failed, &input.names, input.locale))
 }
 
-#[derive(Deserialize)]
 struct NoteInput {
-    #[serde(flatten)]
     note: Note,
     names: Names,
-    #[serde(default)]
     locale: Locale,
+}
+
+impl FromPlain for NoteInput {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        let kind: String = plain.field("kind")?;
+        Ok(NoteInput {
+            note: Note::from_plain(&kind, plain.get("data").unwrap_or(&Plain::Null))?,
+            names: plain.field("names")?,
+            locale: plain.choice("locale", &LOCALES)?.unwrap_or_default(),
+        })
+    }
 }
 
 /// A sentence that a session adds: `{ kind, data, names, locale }`.
@@ -150,15 +175,23 @@ pub fn note(input: JsValue) -> Js<String> {
     Ok(messages::texts(input.locale).note(&input.note, &input.names))
 }
 
-#[derive(Deserialize)]
 struct DescriptionInput {
     op: Op,
     /// Canonical name of an argument; without it the tool itself is described.
-    #[serde(default)]
     argument: Option<String>,
     names: Names,
-    #[serde(default)]
     locale: Locale,
+}
+
+impl FromPlain for DescriptionInput {
+    fn from_plain(plain: &Plain) -> Read<Self> {
+        Ok(DescriptionInput {
+            op: plain.choice("op", &OPS)?.ok_or_else(|| Wrong("op".into()))?,
+            argument: plain.opt("argument")?,
+            names: plain.field("names")?,
+            locale: plain.choice("locale", &LOCALES)?.unwrap_or_default(),
+        })
+    }
 }
 
 /// What a tool or an argument says of itself: `{ op, argument?, names, locale }`.

@@ -193,6 +193,7 @@ impl Texts for English {
                 )
             }
             Why::CountMismatch { path, matches, expected, lines } => {
+                let expected = *expected as u64;
                 let named = numbers(lines).0;
                 format!(
                     "{matches} places of {} would be replaced, but {} says {expected}; nothing was changed. They stand on lines {named}. Correct the number, or copy more lines into {old}.",
@@ -280,19 +281,19 @@ impl Texts for English {
                 let kept = kept.as_ref().map_or(String::new(), |kept| format!(" Its earlier bytes are kept in {}.", shown_path(kept)));
                 format!("Note: the file was written in place, since it can't be replaced in one step.{kept}")
             }
-            Note::NotLocked {} => "Note: other programs could not be locked out while this was written.".into(),
-            Note::UserModified {} => "Note: the user changed this call before it was made; the lines above are what was written.".into(),
+            Note::NotLocked => "Note: other programs could not be locked out while this was written.".into(),
+            Note::UserModified => "Note: the user changed this call before it was made; the lines above are what was written.".into(),
             Note::Reformatted { excerpt } if excerpt.is_empty() => {
                 format!("Note: a formatter changed the file afterwards; use {} before you edit those lines.", names.tools.read)
             }
             Note::Reformatted { excerpt } => format!("Note: a formatter changed the file afterwards. It reads now:\n{}", fenced(excerpt)),
-            Note::Preview {} => "Preview: nothing was written.".into(),
-            Note::SetidDropped {} => "Note: the file's setuid or setgid bit was dropped by the write.".into(),
-            Note::HardLinks {} => "Note: this file has other names (hard links); they show the change too.".into(),
+            Note::Preview => "Preview: nothing was written.".into(),
+            Note::SetidDropped => "Note: the file's setuid or setgid bit was dropped by the write.".into(),
+            Note::HardLinks => "Note: this file has other names (hard links); they show the change too.".into(),
             Note::Deleted { path } => format!("{} was deleted since you read it.", shown_path(path)),
             Note::Replaced { path } => format!("{} is no regular file any more.", shown_path(path)),
             Note::Touched { path } => format!("{} was touched; its content is the same.", shown_path(path)),
-            Note::WrittenBeforeAbort {} => "Note: the call was stopped after the file had been written.".into(),
+            Note::WrittenBeforeAbort => "Note: the call was stopped after the file had been written.".into(),
             Note::Undone { path } => format!("{} has its earlier content again.", shown_path(path)),
             Note::UndoneCreate { path } => format!("{}, which had been created, is gone again.", shown_path(path)),
         }
@@ -411,6 +412,7 @@ fn more_lines(context: &[MoreLines]) -> String {
 
 fn too_large(what: Large, path: Option<&str>, argument: Option<&str>, actual: f64, limit: f64, names: &Names) -> String {
     let path = shown_path(path.unwrap_or_default());
+    let (count, most) = (actual as u64, limit as u64);
     match what {
         Large::Argument => format!(
             "{} is too long: {}, at most {}. Nothing was changed. Send it in smaller parts.",

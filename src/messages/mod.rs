@@ -10,10 +10,10 @@ mod zh_input;
 use crate::hunk::Hunk;
 use crate::lines_seen::LineRange;
 use crate::names::{Locale, Names};
+use crate::plain::{Plain, Read, Wrong};
 use crate::plan::PlanKind;
 use crate::refusal::Why;
 use crate::request::Op;
-use serde::Deserialize;
 
 /// The first line of an outcome.
 #[derive(Debug)]
@@ -26,30 +26,23 @@ pub enum Head<'a> {
 }
 
 /// What the session adds to an outcome after the commit.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(tag = "kind", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[derive(Debug, Clone)]
 #[allow(missing_docs)]
 pub enum Note {
     /// The file was written in place, since it couldn't be replaced in one step.
-    NotAtomic {
-        #[serde(default)]
-        kept: Option<String>,
-    },
+    NotAtomic { kept: Option<String> },
     /// No lock against other processes could be had.
-    NotLocked {},
+    NotLocked,
     /// A person changed the input.
-    UserModified {},
+    UserModified,
     /// A formatter or hook changed the file after the commit: its new lines, numbered.
-    Reformatted {
-        #[serde(default)]
-        excerpt: String,
-    },
+    Reformatted { excerpt: String },
     /// Nothing was written.
-    Preview {},
+    Preview,
     /// setuid or setgid was dropped, as the kernel does on a write.
-    SetidDropped {},
+    SetidDropped,
     /// Other names of the file (hard links) show the change too.
-    HardLinks {},
+    HardLinks,
     /// A file that changed since the model saw it: gone.
     Deleted { path: String },
     /// Another file stands at its path.
@@ -57,11 +50,34 @@ pub enum Note {
     /// Touched, with the same content.
     Touched { path: String },
     /// The call was aborted after the commit.
-    WrittenBeforeAbort {},
+    WrittenBeforeAbort,
     /// Undone: the file has its earlier content again.
     Undone { path: String },
     /// Undone: the file that was created is gone.
     UndoneCreate { path: String },
+}
+
+impl Note {
+    /// A note by its name and data.
+    pub fn from_plain(kind: &str, data: &Plain) -> Read<Self> {
+        let path = || data.field::<String>("path");
+        Ok(match kind {
+            "not_atomic" => Note::NotAtomic { kept: data.opt("kept")? },
+            "not_locked" => Note::NotLocked,
+            "user_modified" => Note::UserModified,
+            "reformatted" => Note::Reformatted { excerpt: data.or_default("excerpt")? },
+            "preview" => Note::Preview,
+            "setid_dropped" => Note::SetidDropped,
+            "hard_links" => Note::HardLinks,
+            "deleted" => Note::Deleted { path: path()? },
+            "replaced" => Note::Replaced { path: path()? },
+            "touched" => Note::Touched { path: path()? },
+            "written_before_abort" => Note::WrittenBeforeAbort,
+            "undone" => Note::Undone { path: path()? },
+            "undone_create" => Note::UndoneCreate { path: path()? },
+            _ => return Err(Wrong(format!("note {kind}"))),
+        })
+    }
 }
 
 /// The texts of one language.
@@ -164,12 +180,13 @@ pub(crate) fn path(path: &str) -> String {
     shown
 }
 
-/// Bytes as a person reads them: "64 MiB".
+/// Bytes as a person reads them: "64 MiB", "1.5 MiB". Whole numbers only: printing floats costs 25 kB of wasm.
 pub(crate) fn size(bytes: f64) -> String {
-    if bytes >= 1_048_576.0 {
-        let mib = bytes / 1_048_576.0;
-        if mib.fract() == 0.0 { format!("{mib} MiB") } else { format!("{mib:.1} MiB") }
-    } else {
-        format!("{bytes} bytes")
+    let bytes = bytes as u64;
+    let tenths = bytes.saturating_mul(10) / (1 << 20);
+    match (tenths / 10, tenths % 10) {
+        (0, _) => format!("{bytes} bytes"),
+        (mib, 0) => format!("{mib} MiB"),
+        (mib, tenth) => format!("{mib}.{tenth} MiB"),
     }
 }

@@ -154,6 +154,7 @@ impl Texts for Chinese {
                 )
             }
             Why::CountMismatch { path, matches, expected, lines } => {
+                let expected = *expected as u64;
                 let named = numbers(lines).0.replace(", ", "、");
                 format!(
                     "{} 中将替换 {matches} 处，而 {} 为 {expected}；没有改动。它们在第 {named} 行。请改正这个数，或在 {old} 中多复制几行。",
@@ -215,19 +216,19 @@ impl Texts for Chinese {
                 let kept = kept.as_ref().map_or(String::new(), |kept| format!("原来的字节保存在 {}。", shown_path(kept)));
                 format!("注意：此文件无法一步替换，是就地写入的。{kept}")
             }
-            Note::NotLocked {} => "注意：写入时无法锁住其他程序。".into(),
-            Note::UserModified {} => "注意：用户在执行前修改了这次调用；以上各行才是写入的内容。".into(),
+            Note::NotLocked => "注意：写入时无法锁住其他程序。".into(),
+            Note::UserModified => "注意：用户在执行前修改了这次调用；以上各行才是写入的内容。".into(),
             Note::Reformatted { excerpt } if excerpt.is_empty() => {
                 format!("注意：之后格式化程序改动了文件；修改那些行之前请先用 {} 读取。", names.tools.read)
             }
             Note::Reformatted { excerpt } => format!("注意：之后格式化程序改动了文件，现在的内容是：\n{}", fenced(excerpt)),
-            Note::Preview {} => "预览：没有写入。".into(),
-            Note::SetidDropped {} => "注意：写入去掉了文件的 setuid 或 setgid 位。".into(),
-            Note::HardLinks {} => "注意：此文件还有别的名字（硬链接），它们的内容也随之改变。".into(),
+            Note::Preview => "预览：没有写入。".into(),
+            Note::SetidDropped => "注意：写入去掉了文件的 setuid 或 setgid 位。".into(),
+            Note::HardLinks => "注意：此文件还有别的名字（硬链接），它们的内容也随之改变。".into(),
             Note::Deleted { path } => format!("{} 在读取之后被删除了。", shown_path(path)),
             Note::Replaced { path } => format!("{} 已不再是普通文件。", shown_path(path)),
             Note::Touched { path } => format!("{} 的时间变了，内容没有变。", shown_path(path)),
-            Note::WrittenBeforeAbort {} => "注意：调用在文件写入之后才被中止。".into(),
+            Note::WrittenBeforeAbort => "注意：调用在文件写入之后才被中止。".into(),
             Note::Undone { path } => format!("{} 已恢复为先前的内容。", shown_path(path)),
             Note::UndoneCreate { path } => format!("新建的 {} 已去掉。", shown_path(path)),
         }
@@ -332,6 +333,7 @@ fn more_lines(context: &[MoreLines]) -> String {
 
 fn too_large(what: Large, path: Option<&str>, argument: Option<&str>, actual: f64, limit: f64, names: &Names) -> String {
     let path = shown_path(path.unwrap_or_default());
+    let (count, most) = (actual as u64, limit as u64);
     match what {
         Large::Argument => format!(
             "{} 过长：{}，至多 {}。没有改动。请分成几次提交。",
@@ -342,7 +344,7 @@ fn too_large(what: Large, path: Option<&str>, argument: Option<&str>, actual: f6
         Large::File => format!("{path} 过大：{}，至多 {}。请用别的工具。", size(actual), size(limit)),
         Large::Result => format!("{path} 将会过大：{}，至多 {}。没有写入。", size(actual), size(limit)),
         Large::Replacements => {
-            format!("{path} 中将替换 {actual} 处，至多 {limit} 处。没有改动。请在 {} 中多复制一些文本。", names.args.old())
+            format!("{path} 中将替换 {count} 处，至多 {most} 处。没有改动。请在 {} 中多复制一些文本。", names.args.old())
         }
     }
 }
