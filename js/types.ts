@@ -255,6 +255,8 @@ export interface Plan {
   repaired?: string;
   /** The read record after the commit: lines of the result that the model has seen. */
   ranges: LineRange[];
+  /** The file itself was never read: `ranges` allow an edit inside them and nothing else. */
+  narrow: boolean;
   /** Lines of the result. */
   totalLines: number;
   trace: Trace;
@@ -302,8 +304,8 @@ export interface Engine {
   refusal(code: RefusalCode, data: Record<string, unknown>, names: Names, locale?: Locale, failed?: TraceStep['check']): Refusal;
   /** A sentence for the model that the session adds to an outcome: `not_atomic`, `user_modified`, `reformatted` and others (src/messages). */
   note(kind: string, data: Record<string, unknown>, names: Names, locale?: Locale): string;
-  /** A tool's description for the model. */
-  description(op: 'read' | 'edit' | 'write', names: Names, locale?: Locale): string;
+  /** A tool's description for the model; with `argument`, that of one of its arguments. */
+  description(op: 'read' | 'edit' | 'write', names: Names, locale?: Locale, argument?: ArgumentName): string;
   /** Bytes of wasm memory held now (a counter for tests). */
   memoryBytes(): number;
 }

@@ -4,7 +4,7 @@
 use crate::edit_outcome;
 use crate::excerpt;
 use crate::file::File;
-use crate::lines_seen::{LineRange, LineSet};
+use crate::lines_seen::{LineRange, LineSet, sort_by_start};
 use crate::locate::{Located, MAX_REPLACEMENTS, lines_of, locate};
 use crate::new_text;
 use crate::options::{PlanInput, ReadBeforeEdit, StalePolicy};
@@ -158,7 +158,7 @@ impl Call<'_> {
         let matches = located.iter().map(|one| one.count).sum();
         let mut places: Vec<(usize, usize)> =
             located.iter().flat_map(|one| one.first.iter().chain(&one.places).map(|range| lines_of(file, range))).collect();
-        places.sort_unstable();
+        sort_by_start(&mut places, |place| place.0);
         places.dedup();
         let snippet = if self.input.options.may_show { excerpt::around(file, &places) } else { Snippet::default() };
         let mut shown = snippet.shown;
@@ -242,7 +242,7 @@ impl Call<'_> {
     fn splices(&self, file: &File, located: &[Located]) -> Result<Vec<Splice>, Box<Refusal>> {
         let mut places: Vec<(usize, std::ops::Range<usize>)> =
             located.iter().enumerate().flat_map(|(index, one)| one.places.iter().map(move |range| (index, range.clone()))).collect();
-        places.sort_by_key(|(_, range)| range.start);
+        sort_by_start(&mut places, |(_, range)| range.start);
         for pair in places.windows(2) {
             if let [(first, before), (second, after)] = pair
                 && after.start < before.end

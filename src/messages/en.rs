@@ -423,7 +423,7 @@ fn too_large(what: Large, path: Option<&str>, argument: Option<&str>, actual: f6
         Large::File => format!("{path} is too large: {}, at most {}. Use another tool for it.", size(actual), size(limit)),
         Large::Result => format!("{path} would become too large: {}, at most {}. Nothing was written.", size(actual), size(limit)),
         Large::Replacements => format!(
-            "{actual} places of {path} would be replaced, at most {limit}. Nothing was changed. Copy more text into {}.",
+            "{count} places of {path} would be replaced, at most {most}. Nothing was changed. Copy more text into {}.",
             names.args.old()
         ),
     }
