@@ -1,0 +1,10 @@
+/** What "stet" exports on every runtime; entry/* adds how the engine is loaded and which host is the default. */
+export { memoryHost, type MemoryHost, type MemoryHostOptions } from './hosts/memory.js';
+export { applySplices } from './hosts/apply.js';
+export { isFailure } from './host.js';
+export { dialects, claude, mini, type Dialect, type Operation } from './dialects/index.js';
+export { StetError, type StetErrorCode } from './errors.js';
+export type { EngineSource } from './engine.js';
+export type * from './host.js';
+export type * from './types.js';
+export type * from './session/api.js';

@@ -1,0 +1,103 @@
+/**
+ * Versions of files that are kept: to show what changed since, to prove which seen lines stayed, to give back the bytes
+ * before an edit. Bounded in bytes, oldest out first; of a version that falls out while a record still refers to it the line
+ * hashes stay (8 bytes a line).
+ */
+import type { Engine } from '../types.js';
+
+/** Bytes kept by a session unless its options say otherwise. */
+export const KEPT_BYTES = 8 << 20;
+
+/** What is left of a version. */
+export interface Kept {
+  seen?: Uint8Array;
+  seenHashes?: Uint8Array;
+}
+
+interface Version {
+  bytes: Uint8Array;
+  /** Real path. */
+  path: string;
+}
+
+export class Bases {
+  /** By content hash; the order is that of use, oldest first. */
+  readonly #versions = new Map<string, Version>();
+  readonly #hashes = new Map<string, Uint8Array>();
+  #total = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly limit: number,
+    /** Does a record refer to this content? */
+    private readonly isNeeded: (sha1: string) => boolean,
+  ) {}
+
+  /** Keeps a version. The bytes must not be changed afterwards. Amortised O(1), and O(file) where one falls out. */
+  keep(path: string, sha1: string, bytes: Uint8Array): void {
+    const known = this.#versions.get(sha1);
+    if (known) {
+      this.#versions.delete(sha1);
+      this.#versions.set(sha1, { bytes: known.bytes, path });
+      return;
+    }
+    if (bytes.length > this.limit) {
+      if (!this.#hashes.has(sha1) && this.isNeeded(sha1)) this.#hashes.set(sha1, this.engine.lineHashes(bytes));
+      this.#dropHashes();
+      return;
+    }
+    this.#versions.set(sha1, { bytes, path });
+    this.#hashes.delete(sha1);
+    this.#total += bytes.length;
+    for (const [oldest, version] of this.#versions) {
+      if (this.#total <= this.limit) break;
+      this.#versions.delete(oldest);
+      this.#total -= version.bytes.length;
+      if (this.isNeeded(oldest)) this.#hashes.set(oldest, this.engine.lineHashes(version.bytes));
+    }
+    this.#dropHashes();
+  }
+
+  #dropHashes(): void {
+    for (const sha1 of this.#hashes.keys()) {
+      if (!this.isNeeded(sha1)) this.#hashes.delete(sha1);
+    }
+  }
+
+  /** What is left of a version. */
+  of(sha1: string): Kept {
+    const version = this.#versions.get(sha1);
+    if (version) return { seen: version.bytes };
+    const seenHashes = this.#hashes.get(sha1);
+    return seenHashes ? { seenHashes } : {};
+  }
+
+  bytes(sha1: string): Uint8Array | null {
+    return this.#versions.get(sha1)?.bytes ?? null;
+  }
+
+  /** The newest kept version of a path that isn't the present one. */
+  earlier(path: string, present: string): Uint8Array | undefined {
+    let found: Uint8Array | undefined;
+    for (const [sha1, version] of this.#versions) {
+      if (version.path === path && sha1 !== present) found = version.bytes;
+    }
+    return found;
+  }
+
+  /** All kept versions, newest first. */
+  newestFirst(): { sha1: string; path: string; bytes: Uint8Array }[] {
+    return [...this.#versions].map(([sha1, version]) => ({ sha1, ...version })).reverse();
+  }
+
+  /** Bytes kept now. */
+  get size(): number {
+    return this.#total;
+  }
+
+  /** Fills a fork's store. */
+  copyTo(other: Bases): void {
+    for (const [sha1, version] of this.#versions) other.keep(version.path, sha1, version.bytes);
+    for (const [sha1, hashes] of this.#hashes) other.#hashes.set(sha1, hashes);
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * One call from its raw input to its answer: arguments, turn, operation, brake. Whatever goes wrong is answered with a
+ * refusal; nothing is thrown.
+ */
+import { messageOf } from '../errors.js';
+import { sha1 } from '../hash.js';
+import { marshal, type ArgumentMap } from '../marshal.js';
+import type { EditOutcome, Names, RawRequest, ReadOutcome, Refusal, RefusalCode, WriteOutcome } from '../types.js';
+import { engineOptions, type Core } from './core.js';
+import { runChange } from './change.js';
+import { runRead } from './read.js';
+import type { Call } from './refuse.js';
+import type { CallOptions } from './api.js';
+
+export type Outcome = ReadOutcome | EditOutcome | WriteOutcome;
+
+/** Refusals that say nothing about the call itself: sending the same again is right. */
+const NOT_THE_CALLS_FAULT: ReadonlySet<RefusalCode> = new Set(['not_read', 'aborted', 'busy', 'conflict', 'internal', 'user_rejected']);
+
+export interface CallInput {
+  op: RawRequest['op'];
+  input: unknown;
+  /** The dialect's names of this operation's arguments. */
+  args: ArgumentMap;
+  names: Names;
+  preview?: boolean;
+}
+
+/** Never rejects. */
+export async function runCall(core: Core, { op, input, args, names, preview = false }: CallInput, options?: CallOptions): Promise<Outcome | Refusal> {
+  const started = core.records.event();
+  let path: string | undefined;
+  try {
+    const checked = core.engine.check(marshal(op, input, args, core.argumentBytes), names, engineOptions(core));
+    if (!checked.ok) return checked;
+    const { request } = checked;
+    path = request.filePath;
+    const call: Call = { core, request, names, started, signal: signalOf(options) };
+    if (request.op === 'read') return await runRead(call);
+    let key: string | undefined;
+    const keyOf = (): string => (key ??= sha1(core.engine, new TextEncoder().encode(JSON.stringify(request))));
+    const { outcome, returned } = await runChange(call, { preview, repeated: core.brake.isRepeated(path, keyOf) });
+    if (!preview) {
+      returned?.();
+      if (outcome.ok) core.brake.succeeded(path, keyOf);
+      else if (!NOT_THE_CALLS_FAULT.has(outcome.code)) core.brake.refused(path, keyOf());
+    }
+    return outcome;
+  } catch (thrown) {
+    return core.engine.refusal('internal', { what: messageOf(thrown), ...(path === undefined ? {} : { path }) }, names, core.options.locale);
+  }
+}
+
+function signalOf(options: CallOptions | undefined): AbortSignal | undefined {
+  const signal: unknown = options?.signal;
+  return typeof AbortSignal === 'function' && signal instanceof AbortSignal ? signal : undefined;
+}
