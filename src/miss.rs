@@ -93,7 +93,7 @@ fn repeated(call: &Call, file: &File, diagnosis: &Diagnosis) -> (String, Vec<Lin
 /// The answer to a needle that stands in several places.
 pub fn ambiguous(call: &Call, file: &File, folded: &[u8], one: &Located, index: usize, seen: &LineSet) -> Box<Refusal> {
     let options = &call.input.options;
-    let all_seen = one.count <= NAMED_MATCHES && all_inside(file, one, seen);
+    let all_seen = seen.covers(1, file.lines.count()) || (one.count <= NAMED_MATCHES && all_inside(file, one, seen));
     let lines = one.lines(file);
     let places: Vec<(usize, usize)> = one.first.iter().take(NAMED_MATCHES).map(|range| lines_of(file, range)).collect();
     let again = if call.input.context.repeated && options.may_show { excerpt::around(file, &places) } else { Snippet::default() };

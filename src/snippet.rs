@@ -19,12 +19,15 @@ pub struct Snippet {
     pub text: String,
     /// Lines shown in full, ascending.
     pub shown: Vec<LineRange>,
+    /// The last line shown, in full or cut.
+    last: usize,
 }
 
 impl Snippet {
     /// Adds line `number` without its line end. `focus`: the offset in it that must be seen where the line is too long.
     pub fn push(&mut self, number: usize, line: &[u8], focus: usize) {
         let content = strip_line_end(line);
+        self.last = number;
         if content.len() <= LINE_BYTES {
             let _ = writeln!(self.text, "{number:>6}\t{}", String::from_utf8_lossy(content));
             match self.shown.last_mut() {
@@ -66,7 +69,7 @@ impl Snippet {
 /// Adds the lines `first..=last` (1-based) with [`CONTEXT`] lines either side, out of `count`, to a snippet; lines that it
 /// already shows aren't shown again. `focus`: the offset in line `first` where the place begins.
 pub fn add_around<'a>(snippet: &mut Snippet, first: usize, last: usize, count: usize, focus: usize, line: impl Fn(usize) -> &'a [u8]) {
-    let shown_to = snippet.shown.last().map_or(0, |range| range.end_line);
+    let shown_to = snippet.last;
     let from = first.saturating_sub(CONTEXT).max(1);
     let to = (last + CONTEXT).min(count);
     if !snippet.text.is_empty() && from > shown_to + 1 {
