@@ -1,0 +1,20 @@
+// Builds the installable package: src/ -> wasm -> glue, js/ -> build/js, all together -> pkg/. Steps whose inputs haven't
+// changed are skipped. Needs what scripts/setup.mjs installs.
+
+import { pathToFileURL } from 'node:url';
+import { at } from './lib/paths.mjs';
+import { locked } from './lib/lock.mjs';
+import { main, sayTotal } from './lib/steps.mjs';
+import { assemblePackage, compileScripts } from './lib/package.mjs';
+import { buildWasm } from './lib/wasm.mjs';
+
+export async function build() {
+  await locked(at('build'), async () => {
+    await buildWasm();
+    await compileScripts();
+    await assemblePackage();
+  });
+  sayTotal('build');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main(build);
