@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 
-const base = process.env.STET_BUILD ? pathToFileURL(`${resolve(process.env.STET_BUILD)}/`) : new URL('../../build/js/', import.meta.url);
+export const base = process.env.STET_BUILD ? pathToFileURL(`${resolve(process.env.STET_BUILD)}/`) : new URL('../../build/js/', import.meta.url);
 
 /** A compiled module by its path under js/, without the extension. */
 export const part = (path) => import(new URL(`${path}.js`, base).href);
