@@ -14,7 +14,8 @@ export function outcomeOf(call: Call, planned: Plan, stamp: Stamp, facts: Commit
     structuredPatch: planned.structuredPatch,
     userModified: false,
     notes: [...planned.notes, ...added],
-    trace: planned.trace,
+    // The last check is the session's own.
+    trace: planned.trace.map((step) => (step.check === 'allowed' && !preview ? { ...step, state: 'passed' as const } : step)),
     stamp,
     ...(preview ? { preview: true as const } : {}),
     ...(facts?.atomic === undefined ? {} : { atomic: facts.atomic }),

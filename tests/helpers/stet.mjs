@@ -7,7 +7,7 @@ export const base = process.env.STET_BUILD ? pathToFileURL(`${resolve(process.en
 /** A compiled module by its path under js/, without the extension. */
 export const part = (path) => import(new URL(`${path}.js`, base).href);
 
-export const { loadEngine, claude, mini, applySplices, marshal } = await part('entry/engine-node');
+export const { loadEngine, claude, dialects, mini, applySplices, marshal } = await part('entry/engine-node');
 export const { memoryHost } = await part('hosts/memory');
 const { createSession } = await part('session/session');
 export const engine = await loadEngine();
