@@ -7,6 +7,8 @@
 mod blank_line;
 mod case;
 mod coarse;
+mod decompose;
+mod decompositions;
 mod edge;
 mod escape;
 mod explain;
@@ -29,6 +31,7 @@ mod variant;
 mod walk;
 pub mod work;
 
+pub use decompose::{decompose, is_mark};
 pub use hint::Hint;
 pub use indentation::{Shift, Verdict};
 pub use kind::{Kind, Kinds};
