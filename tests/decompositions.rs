@@ -2,6 +2,8 @@
 //! over the whole of its domain: the basic plane without Hangul (which is computed) and CJK compatibility ideographs.
 //! `UPDATE_CASES=1 cargo test --test decompositions` writes it anew.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
 
