@@ -1,9 +1,9 @@
 //! The coarse fold of a whole text, and the way back from its offsets. *Coarse offsets* index [`Coarse::bytes`]; *raw
-//! offsets* the text that was folded. A checkpoint every 2 KB stands in for a map of offsets.
+//! offsets* the text that was folded. A checkpoint every 512 bytes stands in for a map of offsets.
 
 use super::unit::{CLASS, GAP, SPECIAL, unit};
 
-const CHECKPOINT: usize = 2048;
+const CHECKPOINT: usize = 512;
 
 /// A folded text.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Coarse {
     }
 
     /// The raw offset of the unit that gives the byte at `coarse`, and how many coarse bytes of that unit stand before it.
-    /// O(2 KB), and the gap that may lie there.
+    /// O(512 bytes), and the gap that may lie there.
     pub fn raw_of(&self, text: &[u8], coarse: usize) -> (usize, usize) {
         let index = self.checkpoints.partition_point(|(_, at)| *at <= coarse);
         let (mut at, mut folded) = index.checked_sub(1).and_then(|index| self.checkpoints.get(index)).copied().unwrap_or((0, 0));

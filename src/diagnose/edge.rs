@@ -11,6 +11,8 @@ use std::ops::Range;
 pub struct Edge {
     /// View offset of the end (or of the beginning).
     pub at: usize,
+    /// With `pair`: the end of the last line end instead.
+    pub at_line_end: usize,
     /// Kinds that this edge proves.
     pub kinds: Kinds,
     /// Indentations that are to be judged with the others.
@@ -102,11 +104,10 @@ fn shape_tail(ours: &Gap, theirs: &Gap, token_end: usize, eof: bool) -> Option<E
     if one.is_empty() {
     } else if other.starts_with(&one) {
         edge.at = theirs[met][one.len() - 1].end;
-    } else if line_ends < their_line_ends {
-        edge.kinds = edge.kinds.with(Kind::TrailingWhitespace);
     } else {
         edge.at = end_of(theirs[met], line_end_at);
         edge.pair = Some((one, other));
+        edge.at_line_end = line_end_at;
     }
     Some(edge)
 }

@@ -15,6 +15,8 @@ use std::ops::Range;
 
 /// Most hits that are looked at.
 const MOST_HITS: usize = 1_000;
+/// Steps that a hit costs beside its length: the way back from its coarse offset, and its edges.
+const HIT_COST: usize = 800;
 /// A folded needle shorter than this must stand between word borders.
 const SHORT: usize = 12;
 
@@ -64,7 +66,7 @@ fn hits(search: &mut Search, coarse: &Coarse, needle: &[u8], variants: &[Variant
             return search.work.take_search(coarse.bytes.len().saturating_sub(from));
         };
         let at = from + at;
-        let cost = alike.len() * needle.len() + 2_500;
+        let cost = alike.len() * (needle.len() + HIT_COST);
         count += 1;
         if !search.work.take_search(at - from) || count > MOST_HITS || cost > left || !search.work.take(cost) {
             search.work.cut = true;
@@ -78,7 +80,7 @@ fn hits(search: &mut Search, coarse: &Coarse, needle: &[u8], variants: &[Variant
         }
         let mut best: Option<Fit> = None;
         for &index in alike {
-            if let Some(fit) = fit(search, &variants[index], index, start, needle.len() < SHORT)
+            if let Some(fit) = fit(search, &variants[index], index, start, needle.len() < SHORT).filter(|fit| !fit.kinds.is_empty())
                 && best.as_ref().is_none_or(|best| fit.weight < best.weight)
             {
                 best = Some(fit);
@@ -101,19 +103,48 @@ fn fit(search: &Search, variant: &Variant, index: usize, start: usize, short: bo
         let mut layout = walked.layout.clone();
         layout.kinds = layout.kinds.and(walked.kinds).and(head.kinds).and(tail.kinds);
         layout.blank_differs |= head.blank_differs || tail.blank_differs;
-        layout.indents.extend(tail.pair.clone());
         if let Some(pair) = head.pair.clone() {
             layout.indents.insert(0, pair);
         }
-        let judged = layout.judge();
+        let mut judged = layout.judge();
+        let mut end = tail.at;
+        if let Some(pair) = tail.pair.clone() {
+            // Blanks behind the last line end belong to the shift of the other lines, if there is one.
+            if judged.verdict == Verdict::Same {
+                judged.kinds = judged.kinds.with(Kind::TrailingWhitespace);
+                end = tail.at_line_end;
+            } else {
+                layout.indents.push(pair);
+                judged = layout.judge();
+            }
+        } else if judged.kinds.has(Kind::TrailingWhitespace) && walked.needle.end == variant.text.len() {
+            // The last line's trailing blanks belong to the place like those of the others.
+            end = search.blanks_to_line_end(end);
+        }
         let kinds = judged.kinds.and(variant.base);
         let varied = matches!(judged.verdict, Verdict::Varied { .. });
         let weight = kinds.weight() + u32::from(varied);
-        ways.push(Fit { place: head.at..tail.at, kinds, weight, judged, apart: head.apart, variant: index });
+        ways.push(Fit { place: head.at..end, kinds, weight, judged, apart: head.apart, variant: index });
     }
     // Equally light: from the line's beginning, so that the first line is shifted like the others.
     ways.sort_by_key(|fit| (fit.weight, fit.apart));
-    ways.into_iter().find_map(|fit| prove(search, variant, fit)).filter(|fit| !fit.kinds.is_empty())
+    ways.into_iter().find_map(|fit| prove(search, variant, fit))
+}
+
+/// The next place in coarse bytes `from..` that has the folded variant: the coarse offset behind it, and how it fits there
+/// (with no kinds where it stands there as it is); `None` where there's no more, or no budget.
+pub fn next_hit(search: &mut Search, coarse: &Coarse, needle: &[u8], variant: &Variant, from: usize) -> Option<(usize, Option<Fit>)> {
+    let rest = coarse.bytes.get(from..).filter(|_| !needle.is_empty())?;
+    let Some(at) = memchr::memmem::find(rest, needle) else {
+        let _ = search.work.take_search(rest.len());
+        return None;
+    };
+    if !search.work.take_search(at) || !search.work.take(needle.len() + HIT_COST) {
+        return None;
+    }
+    let (start, inside) = coarse.raw_of(search.miss.file, from + at);
+    let fit = if inside > 0 { None } else { fit(search, variant, 0, start, needle.len() < SHORT) };
+    Some((from + at + needle.len(), fit))
 }
 
 /// Folds the variant and the place by the named kinds alone: they must be equal.

@@ -88,6 +88,16 @@ impl Kinds {
     /// No kind.
     pub const NONE: Kinds = Kinds(0);
 
+    /// What is nothing but layout: blanks, and line numbers beside them.
+    pub const fn layout() -> Self {
+        Kinds(
+            1 << Kind::LineNumberPrefix as u32
+                | 1 << Kind::TabsSpaces as u32
+                | 1 << Kind::Indentation as u32
+                | 1 << Kind::TrailingWhitespace as u32,
+        )
+    }
+
     /// A set of these.
     pub fn of(kinds: &[Kind]) -> Self {
         kinds.iter().fold(Self::NONE, |set, kind| set.with(*kind))

@@ -4,16 +4,23 @@
 //!
 //! Offsets are view offsets in bytes, lines are 1-based. Work is counted ([`work`]), never timed.
 
+mod align;
+mod already_applied;
 mod blank_line;
 mod case;
+mod changed_since;
 mod coarse;
 mod decompose;
 mod decompositions;
+mod correct;
+mod depends_on_edit;
 mod edge;
+mod elision;
 mod escape;
 mod explain;
 mod fit;
 mod gap;
+mod grams;
 mod hint;
 mod indentation;
 mod inner_whitespace;
@@ -22,6 +29,7 @@ mod layout;
 mod line_break;
 mod line_number_prefix;
 mod lookalike;
+mod nearest;
 mod reader_notice;
 mod search;
 mod tabs_spaces;
@@ -30,6 +38,7 @@ mod unit;
 mod variant;
 mod walk;
 pub mod work;
+mod wrong_file;
 
 pub use decompose::{decompose, is_mark};
 pub use hint::Hint;
@@ -42,8 +51,10 @@ use search::Search;
 use std::ops::Range;
 use variant::{Variant, variants};
 
-/// The kinds, in the order in which their folds are applied and their searches are made.
-const KINDS: [&dyn Explain; 11] = [
+/// The kinds, in the order in which their folds are applied, their searches are made, and their hints are given.
+const KINDS: [&dyn Explain; 17] = [
+    &depends_on_edit::DependsOnEdit,
+    &already_applied::AlreadyApplied,
     &line_number_prefix::LineNumberPrefix,
     &escape::Escape,
     &lookalike::Lookalike,
@@ -54,7 +65,11 @@ const KINDS: [&dyn Explain; 11] = [
     &blank_line::BlankLine,
     &inner_whitespace::InnerWhitespace,
     &line_break::LineBreak,
+    &elision::Elision,
+    &changed_since::ChangedSince,
+    &wrong_file::WrongFile,
     &reader_notice::ReaderNotice,
+    &nearest::Nearest,
 ];
 
 /// A needle that isn't there, and what is known about it. All texts are view text (without BOM), UTF-8 unless `unicode` is false.
@@ -87,6 +102,7 @@ pub struct Diagnosis {
     pub cut: bool,
     /// Steps that it took.
     pub steps: u64,
+    repair: Option<Repair>,
 }
 
 /// Finds out why a needle isn't there. O(file + needle); the budget is [`work::Work::new`]'s.
@@ -94,20 +110,52 @@ pub fn diagnose(miss: &Miss) -> Diagnosis {
     let mut search = Search::new(miss);
     let variants = variants(miss.old);
     let (fits, cut) = fit::fits(&mut search, &variants);
-    let hints = from_fits(&mut search, &variants, &fits, cut);
-    Diagnosis { hints, cut: search.work.cut, steps: search.work.used() }
+    let lightest: Vec<&Fit> = fits.iter().take_while(|fit| fit.weight == fits[0].weight).collect();
+    search.fitting = lightest.iter().map(|fit| fit.place.clone()).collect();
+    let mut hints = Vec::new();
+    let mut repair = None;
+    for one in KINDS {
+        // Among the searches of their own the folds have one place, where the list has the first of them.
+        if one.kind() == Kind::LineNumberPrefix {
+            let applied = hints.iter().any(|hint: &Hint| hint.kind == Kind::AlreadyApplied);
+            let (fitting, possible) = from_fits(&mut search, &variants, &fits, &lightest, cut);
+            repair = possible.filter(|_| !applied && !search.work.cut);
+            hints.extend(fitting);
+        }
+        hints.extend(one.find(&mut search));
+    }
+    Diagnosis { hints, cut: search.work.cut, steps: search.work.used(), repair }
 }
 
-/// The lightest explanation, as one hint.
-fn from_fits(search: &mut Search, _variants: &[Variant], fits: &[Fit], cut: bool) -> Vec<Hint> {
-    let Some(first) = fits.first() else { return Vec::new() };
-    let lightest: Vec<&Fit> = fits.iter().take_while(|fit| fit.weight == first.weight).collect();
+/// The lightest explanation as one hint, a second one where lines are missing or joined, and the repair if it may be made.
+fn from_fits(search: &mut Search, variants: &[Variant], fits: &[Fit], lightest: &[&Fit], cut: bool) -> (Vec<Hint>, Option<Repair>) {
+    let Some(first) = lightest.first() else { return (Vec::new(), None) };
+    let kinds = lightest.iter().fold(Kinds::NONE, |kinds, fit| kinds.and(fit.kinds));
     let mut places: Vec<Range<usize>> = lightest.iter().map(|fit| fit.place.clone()).collect();
     places.dedup();
-    let Some(kind) = first.kinds.iter().next() else { return Vec::new() };
-    let mut hint = search.hint(kind, first.kinds, &places, cut);
+    let Some(kind) = first.kinds.iter().next() else { return (Vec::new(), None) };
+    let mut hint = search.hint(kind, if places.len() == 1 { first.kinds } else { kinds }, &places, cut);
     hint.verdict = first.judged.verdict.clone();
-    vec![hint]
+    let mut repair = None;
+    if let ([_], Some(new)) = (places.as_slice(), search.miss.new) {
+        let text = search.text(&first.place);
+        let correct = correct::Correct { fit: first, variant: &variants[first.variant], text: &text, new };
+        hint.corrected_new_string = correct.corrected().and_then(|text| String::from_utf8(text).ok());
+        let alone = fits[lightest.len()..].iter().all(|other| !other.kinds.within(correct::LAYOUT)) && hint.matches == 1;
+        repair = correct.repaired().filter(|_| alone && !cut).and_then(|text| {
+            Some(Repair { start: first.place.start, end_exclusive: first.place.end, text: String::from_utf8(text).ok()?, kind })
+        });
+    }
+    let mut hints = vec![hint];
+    // What differs here is more than layout to a reader of lines: the place is the nearest too.
+    if [Kind::BlankLine, Kind::InnerWhitespace, Kind::LineBreak].iter().any(|kind| first.kinds.has(*kind)) {
+        let mut twin = hints[0].clone();
+        twin.kind = Kind::Nearest;
+        twin.kinds = Kinds::of(&[Kind::Nearest]);
+        twin.corrected_new_string = None;
+        hints.push(twin);
+    }
+    (hints, repair)
 }
 
 /// A repair of layout that can be made instead of a refusal. View offsets; the text's line ends are LF.
@@ -123,7 +171,8 @@ pub struct Repair {
     pub kind: Kind,
 }
 
-/// The repair of a miss; `None` where it must not be made.
-pub fn repair_layout(_miss: &Miss, _diagnosis: &Diagnosis) -> Option<Repair> {
-    None
+/// The repair of a miss: exactly one place fits under a uniform shift of indentation, trailing whitespace or line numbers,
+/// and it's clear how the new text is to be carried there; `None` where it must not be made.
+pub fn repair_layout(_miss: &Miss, diagnosis: &Diagnosis) -> Option<Repair> {
+    diagnosis.repair.clone()
 }

@@ -102,6 +102,16 @@ impl<'a> Search<'a> {
         !place.is_empty() && edge(place.start.checked_sub(1), place.start) && edge(Some(place.end), place.end - 1)
     }
 
+    /// Behind the blanks at `at`, if nothing else stands on the rest of that line; else `at`.
+    pub fn blanks_to_line_end(&self, at: usize) -> usize {
+        let rest = self.miss.file.get(at..).unwrap_or_default();
+        let end = at + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        match self.miss.file.get(end) {
+            None | Some(b'\n' | b'\r') => end,
+            _ => at,
+        }
+    }
+
     /// A text without the blanks at both of its ends.
     pub fn trim(text: &[u8]) -> &[u8] {
         let blank = |byte: &u8| *byte == b'\n' || explain::is_blank(*byte);
