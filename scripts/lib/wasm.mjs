@@ -29,7 +29,7 @@ const bound = at('build', 'wasm', 'bindgen');
 const optimised = at('build', 'wasm', 'stet.wasm');
 const glue = (name) => at('build', 'js', 'glue', name);
 
-const sources = ['Cargo.toml', 'Cargo.lock', 'src'].map((name) => at(name));
+const sources = ['Cargo.toml', 'Cargo.lock', 'build.rs', 'src'].map((name) => at(name));
 const script = at('scripts', 'lib', 'wasm.mjs');
 
 /**
