@@ -70,11 +70,16 @@ impl<'a> Correct<'a> {
 
     fn carry(&self, new: &[u8]) -> Option<Vec<u8>> {
         let (needle, file) = self.lines()?;
-        let trailing = self.fit.kinds.has(Kind::TrailingWhitespace);
         let pairs = || needle.iter().zip(&file).map(|((needle, _), (file, _))| (*needle, *file));
-        // Lines that the new text keeps become the file's own.
-        let kept = only(pairs().filter(|(needle, _)| trailing || !is_blank(needle)));
+        // Lines that the new text keeps become the file's own, blank ones too.
+        let kept = only(pairs());
         let indents = only(pairs().filter(|(needle, _)| !is_blank(needle)).map(|(needle, file)| (indent(needle), indent(file))));
+        // Blank lines are shifted too where the needle's were.
+        let blanks_shift = match &self.fit.judged.verdict {
+            Verdict::Shift(shift) => Some(shift)
+                .filter(|shift| pairs().any(|(needle, file)| is_blank(needle) && shifted(needle, shift).as_deref() == Some(file))),
+            _ => None,
+        };
         let added = added_blanks(pairs());
         let file_has_tabs = file.iter().any(|(line, _)| indent(line).contains(&b'\t'));
         let mut carried = Vec::with_capacity(new.len() + 64);
@@ -83,7 +88,8 @@ impl<'a> Correct<'a> {
             if let Some(Some(own)) = kept.get(line) {
                 carried.extend_from_slice(own);
             } else if is_blank(line) || apart {
-                carried.extend_from_slice(line);
+                let with_them = blanks_shift.filter(|_| !apart);
+                carried.extend_from_slice(&with_them.and_then(|shift| shifted(line, shift)).unwrap_or_else(|| line.to_vec()));
             } else {
                 let end = added.and_then(|added| line.strip_suffix(added)).map_or(line.len(), <[u8]>::len);
                 let (blanks, rest) = (indent(line), &line[indent_len(line)..end]);
@@ -146,7 +152,12 @@ impl<'a> Correct<'a> {
         let at_zero = |line: &[u8]| !is_blank(line) && indent_len(line) == 0;
         let exempt = shift.file_deeper && self.text.split(|byte| *byte == b'\n').any(at_zero);
         let strange = exempt && lines_of(new).any(|(line, _)| at_zero(line) && needle.iter().all(|(kept, _)| *kept != line));
-        if strange { None } else { self.carry(new) }
+        // The last line speaks against the first: it is as the file has it, and no line is as the needle has it. (Kept lines
+        // may not vote beyond that: code that is wrapped in a block looks as if it were shifted.)
+        let keeps = lines_of(new).any(|(line, _)| !is_blank(line) && needle.iter().any(|(own, _)| *own == line));
+        let last_of = |text| lines_of(text).map(|(line, _)| line).filter(|line| !is_blank(line)).last();
+        let contradicts = !keeps && last_of(new) == last_of(self.text);
+        if strange || contradicts { None } else { self.carry(new) }
     }
 }
 

@@ -81,7 +81,7 @@ fn hits(search: &mut Search, coarse: &Coarse, needle: &[u8], variants: &[Variant
         let mut best: Option<Fit> = None;
         for &index in alike {
             if let Some(fit) = fit(search, &variants[index], index, start, needle.len() < SHORT).filter(|fit| !fit.kinds.is_empty())
-                && best.as_ref().is_none_or(|best| fit.weight < best.weight)
+                && best.as_ref().is_none_or(|best| (fit.weight, fit.apart) < (best.weight, best.apart))
             {
                 best = Some(fit);
             }

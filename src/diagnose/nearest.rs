@@ -65,7 +65,8 @@ impl Explain for Nearest {
         places.sort_by_key(|place| (place.start, place.end));
         places.dedup();
         let mut hint = search.hint(Kind::Nearest, Kinds::of(&[Kind::Nearest]), &places, false);
-        hint.similarity = Some(most);
+        // Equal to the likeness of lines isn't equal.
+        hint.similarity = Some(most.min(999));
         vec![hint]
     }
 }
