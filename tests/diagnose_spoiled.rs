@@ -6,7 +6,7 @@ mod diagnose_support;
 mod spoil;
 
 use diagnose_support::{Asked, is_long, rows, text};
-use spoil::{Rng, WAYS, seed, spoil, unit};
+use spoil::{Rng, WAYS, seed, spoil, spoil_by, unit};
 use std::collections::BTreeMap;
 use stet::diagnose::Kind;
 
@@ -66,7 +66,7 @@ fn needles_spoiled_anew_are_named_where_they_stand() {
                 continue;
             }
             let Some(spoiled) = spoil(way.name, &row.old, row.line, &mut rng) else { continue };
-            let new = if way.layout { spoil(way.name, &row.new, row.line, &mut rng).unwrap_or_else(|| row.new.clone()) } else { row.new.clone() };
+            let new = if way.layout { spoil_by(way.name, &row.new, unit(&row.old).as_deref(), row.line, &mut rng).unwrap_or_else(|| row.new.clone()) } else { row.new.clone() };
             let asked = Asked::new(row.before.as_bytes(), &spoiled, Some(&new));
             if asked.exact > 0 {
                 continue;
@@ -106,6 +106,9 @@ fn needles_spoiled_anew_are_named_where_they_stand() {
                     let truth = format!("{}{}{}", &row.before[..place.start], row.new, &row.before[place.end..]);
                     tally.repaired += 1;
                     tally.repaired_right += usize::from(result == truth);
+                    if verbose && result != truth {
+                        println!("{} {}: REPAIRED otherwise\n old {:?}\n new {:?}\n got {:?}", way.name, row.name, row.old, row.new, repair.text);
+                    }
                     assert!(repair.start < place.end && place.start < repair.end_exclusive, "{}: repaired at another place", row.name);
                 }
             }

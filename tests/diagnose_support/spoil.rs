@@ -62,9 +62,14 @@ pub const WAYS: [Way; 25] = [
 
 /// A spoiled needle; `None` where this way does nothing to it. `line` is the first line's number.
 pub fn spoil(way: &str, text: &str, line: usize, rng: &mut Rng) -> Option<String> {
+    spoil_by(way, text, unit(text).as_deref(), line, rng)
+}
+
+/// The same by a given unit of indentation: a new text is shifted by its old text's.
+pub fn spoil_by(way: &str, text: &str, unit: Option<&str>, line: usize, rng: &mut Rng) -> Option<String> {
     let mut spoiled = text.to_owned();
     for step in way.split('+') {
-        spoiled = spoil_once(step, &spoiled, line, rng)?;
+        spoiled = spoil_once(step, &spoiled, unit, line, rng)?;
     }
     (spoiled != text).then_some(spoiled)
 }
@@ -105,7 +110,7 @@ fn swap(text: &str, from: char, to: &str, rng: &mut Rng) -> Option<String> {
     Some(format!("{}{to}{}", &text[..at], &text[at + from.len_utf8()..]))
 }
 
-fn spoil_once(way: &str, text: &str, line: usize, rng: &mut Rng) -> Option<String> {
+fn spoil_once(way: &str, text: &str, unit: Option<&str>, line: usize, rng: &mut Rng) -> Option<String> {
     Some(match way {
         "number_tab" => numbered(text, line, |number| format!("{number:>6}\t")),
         "number_arrow" => numbered(text, line, |number| format!("{number:>6}→")),
@@ -120,11 +125,11 @@ fn spoil_once(way: &str, text: &str, line: usize, rng: &mut Rng) -> Option<Strin
             format!("{}{}{rest}", "\t".repeat(blanks / 4), " ".repeat(blanks % 4))
         }),
         "indent_less" => {
-            let unit = unit(text)?;
-            each_line(text, |line| line.strip_prefix(&unit).unwrap_or(line).to_owned())
+            let unit = unit?;
+            each_line(text, |line| line.strip_prefix(unit).unwrap_or(line).to_owned())
         }
         "indent_more" => {
-            let unit = unit(text)?;
+            let unit = unit?;
             each_line(text, |line| if line.trim().is_empty() { line.to_owned() } else { format!("{unit}{line}") })
         }
         "blank_added" => {
