@@ -6,13 +6,14 @@ import { at } from './lib/paths.mjs';
 import { locked } from './lib/lock.mjs';
 import { main, sayTotal } from './lib/steps.mjs';
 import { assemblePackage, compileScripts } from './lib/package.mjs';
-import { buildWasm } from './lib/wasm.mjs';
+import { buildWasm, checkSize } from './lib/wasm.mjs';
 
 export async function build() {
   await locked(at('build'), async () => {
     await buildWasm();
     await compileScripts();
     await assemblePackage();
+    checkSize();
   });
   sayTotal('build');
 }

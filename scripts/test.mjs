@@ -7,10 +7,12 @@ import { exitCode } from './lib/run.mjs';
 import { filesUnder, main, say, sayTotal } from './lib/steps.mjs';
 import { build } from './build.mjs';
 import { setUp } from './setup.mjs';
+import { testInBrowsers } from './wasm-pack-test.mjs';
 
 await main(async () => {
   const env = process.argv.includes('--long') ? { STET_LONG: '1' } : {};
-  await setUp({ browsers: process.env.STET_NO_BROWSERS !== '1' });
+  const browsers = process.env.STET_NO_BROWSERS !== '1';
+  await setUp({ browsers });
   await build();
 
   // Node 20's runner takes files, not patterns.
@@ -26,6 +28,8 @@ await main(async () => {
     const code = await exitCode(command, args, { env });
     if (code !== 0) failed.push(`${name} ended with ${code}`);
   }
+  if (browsers) failed.push(...(await testInBrowsers()));
+  else say('wasm-pack test: skipped, STET_NO_BROWSERS=1');
   sayTotal('tests');
   if (failed.length > 0) throw new Error(failed.join('; '));
 });

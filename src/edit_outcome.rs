@@ -1,5 +1,6 @@
 //! What a planned edit answers: splices, patch, snippet round the edited place, notes, and what the model has seen after it.
 
+use crate::changed;
 use crate::file::File;
 use crate::hunk;
 use crate::lines_seen::{LineRange, LineSet};
@@ -89,7 +90,8 @@ pub fn edited(
         .collect();
     let mut notes = Vec::new();
     if stale_recovered {
-        notes.push(messages::texts(locale).stale_recovered(&call.input.names));
+        let changed = if call.input.options.may_show { changed::hunks(file, &call.input.context) } else { None };
+        notes.push(messages::texts(locale).stale_recovered(&call.input.names, changed.as_deref()));
     }
     if let Some(kind) = &repaired {
         notes.push(messages::texts(locale).repaired(kind, &call.input.names));

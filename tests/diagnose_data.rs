@@ -1,5 +1,7 @@
 //! The diagnosis against the data of real and of spoiled needles. A sample by default; every row under STET_LONG=1.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 mod diagnose_support;
 
 use diagnose_support::{Asked, is_long, rows, text};

@@ -3,7 +3,8 @@
 
 use super::explain::is_blank;
 use super::kind::{Kind, Kinds};
-use super::lookalike::{is_invisible, is_mark, is_odd_blank};
+use super::decompose::is_mark;
+use super::lookalike::{is_invisible, is_odd_blank};
 use super::unit::{char_at, entity, escape};
 use std::ops::Range;
 

@@ -1,13 +1,12 @@
 //! `unicode_lookalike`: characters that look alike or can't be seen: quotes, dashes, the ellipsis, blanks, zero width,
 //! fullwidth forms, ligatures, letters of other scripts, and composed against decomposed letters.
 //!
-//! The table of lookalikes is our own and small; canonical decomposition comes from `unicode-normalization`.
+//! The table of lookalikes is our own and small.
 
+use super::decompose::{decompose, decomposed, is_mark};
 use super::explain::{Explain, Settings};
 use super::kind::Kind;
 use std::borrow::Cow;
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
 
 /// The kind.
 pub struct Lookalike;
@@ -23,7 +22,7 @@ impl Explain for Lookalike {
         }
         let Ok(chars) = std::str::from_utf8(&text) else { return text };
         let mut folded = String::with_capacity(chars.len());
-        for c in chars.chars().nfd() {
+        for c in decomposed(chars) {
             match plain(c) {
                 Plain::Same if c == '-' && folded.ends_with('-') => {}
                 Plain::Same => folded.push(c),
@@ -52,11 +51,6 @@ pub fn is_invisible(c: char) -> bool {
 /// A blank that isn't ASCII. U+0085, U+2028 and U+2029 are text, not line ends, and look like blanks.
 pub fn is_odd_blank(c: char) -> bool {
     !c.is_ascii() && c.is_whitespace()
-}
-
-/// Is it a combining mark?
-pub fn is_mark(c: char) -> bool {
-    !c.is_ascii() && canonical_combining_class(c) != 0
 }
 
 fn plain(c: char) -> Plain {
@@ -116,7 +110,7 @@ fn latin_like_lower(c: char) -> Option<char> {
 /// The ASCII that comes out is still to be folded as ASCII.
 pub fn coarse(c: char, emit: &mut impl FnMut(char)) {
     if matches!(c, '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{AC00}'..='\u{D7A3}') || !matches!(c, '\u{2E80}'..='\u{D7FF}') {
-        decompose_canonical(c, |part| {
+        decompose(c, &mut |part| {
             if !is_mark(part) {
                 coarse_part(part, emit);
             }

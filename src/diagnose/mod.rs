@@ -10,6 +10,8 @@ mod blank_line;
 mod case;
 mod changed_since;
 mod coarse;
+mod decompose;
+mod decompositions;
 mod correct;
 mod depends_on_edit;
 mod edge;
@@ -38,6 +40,7 @@ mod walk;
 pub mod work;
 mod wrong_file;
 
+pub use decompose::{decompose, is_mark};
 pub use hint::Hint;
 pub use indentation::{Shift, Verdict};
 pub use kind::{Kind, Kinds};

@@ -165,5 +165,5 @@ pub fn unit(text: &[u8], at: usize, unicode: bool, out: &mut Vec<u8>) -> usize {
 
 /// True where the unit at `at` only marks the one before it (a combining mark, something invisible).
 pub fn clings(text: &[u8], at: usize, unicode: bool) -> bool {
-    unicode && text.get(at).is_some_and(|byte| *byte >= 0x80) && char_at(text, at, unicode).is_some_and(|(c, _)| lookalike::is_mark(c))
+    unicode && text.get(at).is_some_and(|byte| *byte >= 0x80) && char_at(text, at, unicode).is_some_and(|(c, _)| super::decompose::is_mark(c))
 }

@@ -307,10 +307,14 @@ impl Texts for English {
         en_input::argument(op, argument, names)
     }
 
-    fn stale_recovered(&self, names: &Names) -> String {
+    fn stale_recovered(&self, names: &Names, changed: Option<&[Hunk]>) -> String {
+        let what = match changed {
+            Some([]) => " Only its line endings had changed.".to_owned(),
+            Some(hunks) => format!(" What had changed before this edit:\n{}", diff_of(hunks)),
+            None => format!(" It carries other changes too: use {} before you rely on other lines.", names.tools.read),
+        };
         format!(
-            "Note: the file had changed since you read it. The text to replace still stood there exactly once, so the edit was made on the present content, which carries other changes too: use {} before you rely on other lines.",
-            names.tools.read
+            "Note: the file had changed since you read it. The text to replace still stood there exactly once, so the edit was made on the present content.{what}"
         )
     }
     fn repaired(&self, kind: &str, names: &Names) -> String {

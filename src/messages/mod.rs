@@ -93,8 +93,8 @@ pub trait Texts: Sync {
     /// The description of an argument (canonical name) in a tool's schema.
     fn argument(&self, op: Op, argument: &str, names: &Names) -> String;
 
-    /// The file had changed since it was read; the edit was made on its present content.
-    fn stale_recovered(&self, names: &Names) -> String;
+    /// The file had changed since it was read; the edit was made on its present content. `changed`: what the others changed.
+    fn stale_recovered(&self, names: &Names, changed: Option<&[Hunk]>) -> String;
     /// A layout repair was made.
     fn repaired(&self, kind: &str, names: &Names) -> String;
     /// `replace_all` hit parts of longer identifiers.

@@ -242,11 +242,13 @@ impl Texts for Chinese {
         zh_input::argument(op, argument, names)
     }
 
-    fn stale_recovered(&self, names: &Names) -> String {
-        format!(
-            "注意：文件在读取之后已被修改。要替换的文本仍然恰好出现一次，因此按现在的内容作了修改，而文件还带有别的改动：在依据其他行之前请用 {} 读取。",
-            names.tools.read
-        )
+    fn stale_recovered(&self, names: &Names, changed: Option<&[Hunk]>) -> String {
+        let what = match changed {
+            Some([]) => "此前只有换行符变了。".to_owned(),
+            Some(hunks) => format!("这次修改之前的变化：\n{}", diff_of(hunks)),
+            None => format!("文件还带有别的改动：在依据其他行之前请用 {} 读取。", names.tools.read),
+        };
+        format!("注意：文件在读取之后已被修改。要替换的文本仍然恰好出现一次，因此按现在的内容作了修改。{what}")
     }
     fn repaired(&self, kind: &str, names: &Names) -> String {
         let what = match kind {

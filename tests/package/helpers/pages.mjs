@@ -11,13 +11,20 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/ja
 /** What a page needs to run wasm, and nothing more. */
 export const policy = "default-src 'self'; img-src data:; script-src 'self' 'wasm-unsafe-eval' 'nonce-map'";
 
+/** Serves a folder to the tests of a file; closed when they have ended. Options and answer as of `serveFolder`. */
+export async function serve(folder, options) {
+  const server = await serveFolder(folder, options);
+  after(server.close);
+  return server;
+}
+
 /**
- * Serves a folder; closed when the test file has ended.
+ * Serves a folder until `close()`.
  * @param {string} folder
  * @param {{ policy?: string, answer?: (path: string) => number | undefined }} options `answer`: a status to fail this request with
- * @returns {Promise<{ url: string, requests: string[] }>} `requests`: paths asked for so far
+ * @returns {Promise<{ url: string, requests: string[], close: () => Promise<void> }>} `requests`: paths asked for so far
  */
-export async function serve(folder, { policy: csp = policy, answer = () => undefined } = {}) {
+export async function serveFolder(folder, { policy: csp = policy, answer = () => undefined } = {}) {
   const requests = [];
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
@@ -32,11 +39,11 @@ export async function serve(folder, { policy: csp = policy, answer = () => undef
     }
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  after(() => new Promise((resolve) => {
-    server.closeAllConnections();
+  const close = () => new Promise((resolve) => {
     server.close(resolve);
-  }));
-  return { url: `http://127.0.0.1:${server.address().port}/`, requests };
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${server.address().port}/`, requests, close };
 }
 
 /** A page that runs one module; `imports` is an import map for pages without a bundler. */

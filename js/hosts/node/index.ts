@@ -1,0 +1,97 @@
+/**
+ * Files of a folder on disk. Paths are resolved inside the root (links in parents are followed there, and nowhere else),
+ * handles are checked, and changes take a file's place in one step. It isn't a sandbox: docs and SECURITY.md say what holds.
+ */
+import type { Change, Committed, Condition, Failure, Host, Stat } from '../../host.js';
+import { applySplices } from '../apply.js';
+import { checkKind, commit, type Durability, type Writer } from './commit.js';
+import { HostFailure, failureOf, isAbsent } from './errors.js';
+import { systemCalls, type SystemCalls } from './fs.js';
+import { readFile } from './open.js';
+import { Resolver } from './resolve.js';
+import { tokenIsSure, tokenOf } from './token.js';
+
+export interface NodeHostOptions {
+  /** The folder, or folders, inside which files may be used. Relative paths start at the first. */
+  root: string | string[];
+  /** What reaches the disk before an answer: nothing forced, the file (default), the file and its folder. */
+  durability?: Durability;
+  /** For tests: the system calls, wrapped. */
+  calls?: SystemCalls;
+}
+
+/** Throws where a root doesn't exist. */
+export function nodeHost(options: NodeHostOptions): Host {
+  const calls = options.calls ?? systemCalls;
+  const resolver = new Resolver(Array.isArray(options.root) ? options.root : [options.root], calls);
+  const writer: Writer = { calls, resolver, durability: options.durability ?? 'file' };
+
+  const guarded = async <T>(path: string, work: () => T): Promise<T | Failure> => {
+    try {
+      return work();
+    } catch (error) {
+      return failureOf(error, path);
+    }
+  };
+  const orNull = <T>(work: () => T): T | null => {
+    try {
+      return work();
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  };
+  const targetOf = (real: string): string | null => {
+    try {
+      const target = calls.realpath(real);
+      return resolver.isInside(target) ? resolver.shown(target) : null;
+    } catch {
+      return null;
+    }
+  };
+  const aborted = (path: string, signal: AbortSignal | undefined): void => {
+    if (signal?.aborted) throw new HostFailure({ failed: 'aborted', data: { path, written: false } });
+  };
+
+  return {
+    name: 'node',
+    capabilities: { atomic: true, conditional: false, links: true, modes: process.platform !== 'win32', locked: false },
+    resolve: (path) => guarded(path, () => {
+      const { real } = resolver.resolve(path);
+      return { real, path: resolver.shown(real) || '.' };
+    }),
+    stat: (path) => guarded(path, (): Stat | null => {
+      const { real } = resolver.resolve(path);
+      const stats = orNull(() => calls.lstat(real));
+      if (!stats) return null;
+      const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : stats.isSymbolicLink() ? 'symlink' : 'other';
+      return { kind, real, host: tokenOf(stats), size: Number(stats.size), ...(kind === 'symlink' ? { target: targetOf(real) } : {}) };
+    }),
+    read: (path, { max, signal }) => guarded(path, () => {
+      aborted(path, signal);
+      const { real } = resolver.resolve(path);
+      return orNull(() => ({ ...readFile(calls, resolver, path, real, max), real }));
+    }),
+    commit: (path, change: Change, condition: Condition, { signal } = {}) => guarded(path, (): Committed | { conflict: true } => {
+      aborted(path, signal);
+      const bytes = 'bytes' in change ? change.bytes : applySplices(change.base, change.splices);
+      const where = resolver.resolve(path);
+      const base = (): Uint8Array => ('bytes' in change ? readFile(calls, resolver, path, where.real, Number.MAX_SAFE_INTEGER).bytes : change.base);
+      return commit(writer, path, where, bytes, base, condition);
+    }),
+    remove: (path, { ifStamp }) => guarded(path, (): { removed: true } | { conflict: true } => {
+      const { real } = resolver.resolve(path);
+      checkKind(calls, path, real);
+      const stats = orNull(() => calls.lstat(real));
+      if (!stats?.isFile() || tokenOf(stats) !== ifStamp.host) return { conflict: true };
+      calls.unlink(real);
+      return { removed: true };
+    }),
+    list: (path, { max }) => guarded(path, () => {
+      const { real } = resolver.resolve(path);
+      if (orNull(() => calls.lstat(real))?.isFile()) throw new HostFailure({ failed: 'io_error', data: { path, errno: 'ENOTDIR' } });
+      return orNull(() => calls.readdir(real).slice(0, max).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)));
+    }),
+    tokenIsSure,
+  };
+}
