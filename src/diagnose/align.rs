@@ -12,6 +12,8 @@ const UNLIKE: u64 = 350;
 /// A line counts by its length, up to this.
 const HEAVIEST: usize = 120;
 
+/// Equally good places of one region.
+const MOST_PLACES: usize = 20;
 /// Bytes of a line that are kept to see whether it begins like another.
 const HEAD: usize = 24;
 /// What a line counts that begins like the other and was cut.
@@ -95,8 +97,36 @@ struct Cell {
     start: u32,
 }
 
-/// The lines of the region (0-based, end exclusive) that are most like the needle, and how much, of 1,000.
-pub fn align(needle: &Lined, region: &Lined, work: &mut Work) -> Option<(u32, Range<usize>)> {
+/// The best places so far: equally good ones that don't overlap.
+#[derive(Default)]
+struct Best {
+    score: u64,
+    places: Vec<Range<usize>>,
+}
+
+impl Best {
+    fn offer(&mut self, score: u64, place: Range<usize>) {
+        if score > self.score {
+            self.score = score;
+            self.places.clear();
+        }
+        if score < self.score {
+            return;
+        }
+        let has_room = self.places.len() < MOST_PLACES;
+        match self.places.iter_mut().find(|other| other.start < place.end && place.start < other.end) {
+            // The shorter one; of equally long ones the first.
+            Some(other) if place.len() < other.len() => *other = place,
+            Some(_) => {}
+            None if has_room => self.places.push(place),
+            None => {}
+        }
+    }
+}
+
+/// The lines of the region (0-based, end exclusive) that are most like the needle, and how much, of 1,000: several places where
+/// they are equally good.
+pub fn align(needle: &Lined, region: &Lined, work: &mut Work) -> Option<(u32, Vec<Range<usize>>)> {
     let (rows, columns) = (needle.lines.len(), region.lines.len());
     if rows == 0 || columns == 0 {
         return None;
@@ -114,7 +144,7 @@ pub fn align(needle: &Lined, region: &Lined, work: &mut Work) -> Option<(u32, Ra
     // `before[column + 1]` is the row above; only cells of the two bands are ever read or cleared.
     let mut before = vec![Cell::default(); columns + 1];
     let mut row_cells = vec![Cell::default(); columns + 1];
-    let mut best: Option<(u64, Range<usize>)> = None;
+    let mut best = Best::default();
     let mut band_before = 0..0;
     for (row, line) in needle.lines.iter().enumerate() {
         let columns = band(row);
@@ -137,13 +167,7 @@ pub fn align(needle: &Lined, region: &Lined, work: &mut Work) -> Option<(u32, Ra
                 let matched = Cell { score: diagonal.score + line.weight * likeness, start };
                 if matched.score >= cell.score {
                     cell = matched;
-                    let place = start as usize..column + 1;
-                    if best
-                        .as_ref()
-                        .is_none_or(|(score, best)| (*score, usize::MAX - best.len()) < (matched.score, usize::MAX - place.len()))
-                    {
-                        best = Some((matched.score, place));
-                    }
+                    best.offer(matched.score, start as usize..column + 1);
                 }
             }
             row_cells[column + 1] = cell;
@@ -153,7 +177,7 @@ pub fn align(needle: &Lined, region: &Lined, work: &mut Work) -> Option<(u32, Ra
         band_before = columns;
     }
     let total: u64 = needle.lines.iter().map(|line| line.weight).sum();
-    best.map(|(score, place)| ((score / total.max(1)).min(1_000) as u32, place))
+    (!best.places.is_empty()).then(|| ((best.score / total.max(1)).min(1_000) as u32, best.places))
 }
 
 /// The median of (region line - needle line) over lines that are equal and stand once on either side.

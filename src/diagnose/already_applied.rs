@@ -1,7 +1,7 @@
 //! `already_applied`: the new text stands in the file already, and the old one doesn't.
 
 use super::Hint;
-use super::explain::Explain;
+use super::explain::{Explain, Settings, fold_by};
 use super::kind::{Kind, Kinds};
 use super::search::Search;
 use crate::find::{Folded, find_overlapping};
@@ -33,8 +33,10 @@ impl Explain for AlreadyApplied {
             return Vec::new();
         };
         let old = search.miss.old;
-        let trims = memchr::memmem::find(old, Search::trim(new)).is_some();
-        if trims && search.fitting.is_empty() || !search.work.take_search(2 * search.miss.file.len() + new.len() + old.len()) {
+        let settings = Settings { unicode: search.miss.unicode, tabs: None };
+        let bare = |text| fold_by(Kinds::of(&[Kind::Indentation, Kind::TrailingWhitespace]), Search::trim(text), &settings);
+        let trims = memchr::memmem::find(&bare(old), &bare(new)).is_some();
+        if trims && search.fitting.is_empty() || !search.work.take_search(2 * search.miss.file.len() + 8 * (new.len() + old.len())) {
             return Vec::new();
         }
         let folded = Folded::file(search.miss.file, search.file.cr_only);

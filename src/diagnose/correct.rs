@@ -65,16 +65,34 @@ impl<'a> Correct<'a> {
             return None;
         }
         let new = self.plain_new()?;
+        if let Verdict::Shift(shift) = &self.fit.judged.verdict
+            && self.is_unclear_at_zero(&new, shift)
+        {
+            return None;
+        }
         self.carry(&new)
+    }
+
+    /// The file has lines at column 0, which didn't shift, and the new text has others there, which may have to.
+    fn is_unclear_at_zero(&self, new: &[u8], shift: &Shift) -> bool {
+        let at_zero = |line: &[u8]| !is_blank(line) && indent_len(line) == 0;
+        let exempt = shift.file_deeper && lines_of(self.text).skip(usize::from(self.fit.apart)).any(|(line, _)| at_zero(line));
+        let is_kept = |line: &[u8]| lines_of(&self.variant.text).any(|(kept, _)| kept == line);
+        exempt && lines_of(new).any(|(line, _)| at_zero(line) && !is_kept(line))
     }
 
     fn carry(&self, new: &[u8]) -> Option<Vec<u8>> {
         let (needle, file) = self.lines()?;
-        let trailing = self.fit.kinds.has(Kind::TrailingWhitespace);
         let pairs = || needle.iter().zip(&file).map(|((needle, _), (file, _))| (*needle, *file));
-        // Lines that the new text keeps become the file's own.
-        let kept = only(pairs().filter(|(needle, _)| trailing || !is_blank(needle)));
+        // Lines that the new text keeps become the file's own, blank ones too.
+        let kept = only(pairs());
         let indents = only(pairs().filter(|(needle, _)| !is_blank(needle)).map(|(needle, file)| (indent(needle), indent(file))));
+        // Blank lines are shifted too where the needle's were.
+        let blanks_shift = match &self.fit.judged.verdict {
+            Verdict::Shift(shift) => Some(shift)
+                .filter(|shift| pairs().any(|(needle, file)| is_blank(needle) && shifted(needle, shift).as_deref() == Some(file))),
+            _ => None,
+        };
         let added = added_blanks(pairs());
         let file_has_tabs = file.iter().any(|(line, _)| indent(line).contains(&b'\t'));
         let mut carried = Vec::with_capacity(new.len() + 64);
@@ -82,12 +100,14 @@ impl<'a> Correct<'a> {
             let apart = self.fit.apart && index == 0;
             if let Some(Some(own)) = kept.get(line) {
                 carried.extend_from_slice(own);
-            } else if is_blank(line) || apart {
-                carried.extend_from_slice(line);
+            } else if is_blank(line) {
+                carried.extend_from_slice(&blanks_shift.and_then(|shift| shifted(line, shift)).unwrap_or_else(|| line.to_vec()));
             } else {
                 let end = added.and_then(|added| line.strip_suffix(added)).map_or(line.len(), <[u8]>::len);
                 let (blanks, rest) = (indent(line), &line[indent_len(line)..end]);
                 match &self.fit.judged.verdict {
+                    // A first line that begins behind its indentation, or right, stays where it is.
+                    _ if apart => carried.extend_from_slice(blanks),
                     Verdict::Same => carried.extend_from_slice(blanks),
                     Verdict::Shift(shift) => carried.extend_from_slice(&shifted(blanks, shift)?),
                     Verdict::Tabs => carried.extend_from_slice(&self.retabbed(blanks, file_has_tabs)?),
@@ -117,13 +137,13 @@ impl<'a> Correct<'a> {
     /// needle's indentation: everything is shifted; it has the file's: it was right already; anything else is refused.
     pub fn repaired(&self) -> Option<Vec<u8>> {
         let allowed = Kinds::of(&[Kind::LineNumberPrefix, Kind::Indentation, Kind::TrailingWhitespace]);
-        if !self.fit.kinds.within(allowed) || self.fit.apart {
+        if !self.fit.kinds.within(allowed) {
             return None;
         }
         let new = self.plain_new()?;
         let shift = match &self.fit.judged.verdict {
             Verdict::Same => return self.carry(&new),
-            Verdict::Shift(shift) => shift,
+            Verdict::Shift(shift) if !self.fit.apart => shift,
             _ => return None,
         };
         let Some((first, _)) = lines_of(&new).find(|(line, _)| !is_blank(line)) else { return Some(new.into_owned()) };
@@ -141,12 +161,14 @@ impl<'a> Correct<'a> {
         }
     }
 
-    /// The shifted text; `None` where the needle has lines at column 0 that don't shift, and the new text has others there.
+    /// The shifted text; `None` where it's unclear what is to be shifted.
     fn safely_shifted(&self, new: &[u8], needle: &[Line], shift: &Shift) -> Option<Vec<u8>> {
-        let at_zero = |line: &[u8]| !is_blank(line) && indent_len(line) == 0;
-        let exempt = shift.file_deeper && self.text.split(|byte| *byte == b'\n').any(at_zero);
-        let strange = exempt && lines_of(new).any(|(line, _)| at_zero(line) && needle.iter().all(|(kept, _)| *kept != line));
-        if strange { None } else { self.carry(new) }
+        // The last line speaks against the first: it is as the file has it, and no line is as the needle has it. (Kept lines
+        // may not vote beyond that: code that is wrapped in a block looks as if it were shifted.)
+        let keeps = lines_of(new).any(|(line, _)| !is_blank(line) && needle.iter().any(|(own, _)| *own == line));
+        let last_of = |text| lines_of(text).map(|(line, _)| line).filter(|line| !is_blank(line)).last();
+        let contradicts = !keeps && last_of(new) == last_of(self.text);
+        if self.is_unclear_at_zero(new, shift) || contradicts { None } else { self.carry(new) }
     }
 }
 

@@ -154,6 +154,11 @@ pub fn head(needle: &Reading, head: Range<usize>, file: &Reading, token_start: u
             edge.kinds = edge.kinds.with(Kind::BlankLine);
         } else {
             let (one, before) = (blanks(our_parts[0]), their_parts[their_line_ends - met]);
+            // An empty first line of the needle may be a whole line of blanks.
+            let whole_line = met < their_line_ends || bof;
+            if one.is_empty() && !before.is_empty() && whole_line {
+                edges.push(Edge { at: start_of(before, edge.at), blank_differs: true, ..edge.clone() });
+            }
             if blanks(before).ends_with(&one) {
                 edge.at = start_of(&before[before.len() - one.len()..], edge.at);
             } else {

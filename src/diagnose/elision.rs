@@ -164,7 +164,7 @@ fn shortest_chains(search: &mut Search, parts: &[Part]) -> Option<Chains> {
                     cut = true;
                     break 'chains;
                 }
-                match next_hit(search, &coarse, folded, variant, at) {
+                match next_hit(search, &coarse, folded, variant, at, part.cut) {
                     None => break 'chains,
                     Some((behind, fit)) => {
                         if index == 0 {

@@ -81,7 +81,7 @@ fn hits(search: &mut Search, coarse: &Coarse, needle: &[u8], variants: &[Variant
         let mut best: Option<Fit> = None;
         for &index in alike {
             if let Some(fit) = fit(search, &variants[index], index, start, needle.len() < SHORT).filter(|fit| !fit.kinds.is_empty())
-                && best.as_ref().is_none_or(|best| fit.weight < best.weight)
+                && best.as_ref().is_none_or(|best| (fit.weight, fit.apart) < (best.weight, best.apart))
             {
                 best = Some(fit);
             }
@@ -132,8 +132,8 @@ fn fit(search: &Search, variant: &Variant, index: usize, start: usize, short: bo
 }
 
 /// The next place in coarse bytes `from..` that has the folded variant: the coarse offset behind it, and how it fits there
-/// (with no kinds where it stands there as it is); `None` where there's no more, or no budget.
-pub fn next_hit(search: &mut Search, coarse: &Coarse, needle: &[u8], variant: &Variant, from: usize) -> Option<(usize, Option<Fit>)> {
+/// (with no kinds where it stands there as it is); `None` where there's no more, or no budget. `cut`: it may end inside a word.
+pub fn next_hit(search: &mut Search, coarse: &Coarse, needle: &[u8], variant: &Variant, from: usize, cut: bool) -> Option<(usize, Option<Fit>)> {
     let rest = coarse.bytes.get(from..).filter(|_| !needle.is_empty())?;
     let Some(at) = memchr::memmem::find(rest, needle) else {
         let _ = search.work.take_search(rest.len());
@@ -143,7 +143,7 @@ pub fn next_hit(search: &mut Search, coarse: &Coarse, needle: &[u8], variant: &V
         return None;
     }
     let (start, inside) = coarse.raw_of(search.miss.file, from + at);
-    let fit = if inside > 0 { None } else { fit(search, variant, 0, start, needle.len() < SHORT) };
+    let fit = if inside > 0 { None } else { fit(search, variant, 0, start, !cut && needle.len() < SHORT) };
     Some((from + at + needle.len(), fit))
 }
 

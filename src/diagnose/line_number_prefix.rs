@@ -12,10 +12,10 @@ impl Explain for LineNumberPrefix {
     }
 }
 
-/// What stands between number and text.
-const SEPARATORS: [&str; 8] = ["\t", "→", ":", "|", "│", ".", ")", "-"];
+/// What stands between number and text. Blanks: tabs that became spaces.
+const SEPARATORS: [&str; 11] = ["\t", "→", ":", "|", "│", ".", ")", "-", "    ", "  ", "        "];
 /// Separators that ordinary text has behind numbers too: they need two numbered lines.
-const WEAK: [&str; 3] = [".", ")", "-"];
+const WEAK: [&str; 6] = [".", ")", "-", "    ", "  ", "        "];
 
 /// How the numbers of a text look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +23,10 @@ pub struct Form {
     separator: &'static str,
     /// A blank behind the separator belongs to it.
     spaced: bool,
+}
+
+fn is_blanks(separator: &str) -> bool {
+    separator.bytes().all(is_blank)
 }
 
 struct Numbered<'a> {
@@ -41,9 +45,9 @@ fn parse<'a>(line: &'a [u8], separator: &str) -> Option<Numbered<'a>> {
     let behind = &line[digits_at + digits..];
     if behind.iter().all(|byte| is_blank(*byte)) && !behind.starts_with(separator.as_bytes()) {
         // The separator of an empty line was cut off with its blanks.
-        return (separator == "\t" || digits_at > 0).then_some(Numbered { number, rest: b"" });
+        return (is_blanks(separator) || digits_at > 0).then_some(Numbered { number, rest: b"" });
     }
-    let blanks = if separator == "\t" { 0 } else { behind.iter().take_while(|byte| **byte == b' ').count() };
+    let blanks = if is_blanks(separator) { 0 } else { behind.iter().take_while(|byte| **byte == b' ').count() };
     let rest = behind[blanks..].strip_prefix(separator.as_bytes())?;
     Some(Numbered { number, rest })
 }
@@ -82,12 +86,14 @@ fn strip(text: &[u8], separator: &'static str, consecutive: bool) -> Vec<(Vec<u8
             }
         }
     }
-    let fewest = if WEAK.contains(&separator) { 2 } else { 1 };
+    // A number that is right-aligned as in a read view is one even before blanks.
+    let aligned = text.starts_with(b"  ");
+    let fewest = if WEAK.contains(&separator) && !aligned { 2 } else { 1 };
     if numbered < fewest {
         return Vec::new();
     }
     let mut found = Vec::new();
-    if all_spaced && any_spaced && separator != "\t" {
+    if all_spaced && any_spaced && !is_blanks(separator) {
         found.push((spaced, Form { separator, spaced: true }));
     }
     found.push((plain, Form { separator, spaced: false }));

@@ -56,8 +56,8 @@ impl Explain for Nearest {
             return Vec::new();
         }
         for (window, place) in raw {
-            if let Some((similarity, place)) = self.place(search, &lined, &window, place) {
-                best.push((similarity, place));
+            if let Some((similarity, places)) = self.places(search, &lined, &window, place) {
+                best.extend(places.into_iter().map(|place| (similarity, place)));
             }
         }
         let Some(most) = best.iter().map(|(similarity, _)| *similarity).max().filter(|most| *most >= LEAST) else { return Vec::new() };
@@ -66,21 +66,22 @@ impl Explain for Nearest {
         places.sort_by_key(|place| (place.start, place.end));
         places.dedup();
         let mut hint = search.hint(Kind::Nearest, Kinds::of(&[Kind::Nearest]), &places, false);
-        hint.similarity = Some(most);
+        // Equal to the likeness of lines isn't equal.
+        hint.similarity = Some(most.min(999));
         vec![hint]
     }
 }
 
 impl Nearest {
-    /// The most similar lines in and round a window.
-    fn place(&self, search: &mut Search, needle: &Lined, window: &Window, place: Range<usize>) -> Option<(u32, Range<usize>)> {
+    /// The most similar lines in and round a window; several places where they are equally similar.
+    fn places(&self, search: &mut Search, needle: &Lined, window: &Window, place: Range<usize>) -> Option<(u32, Vec<Range<usize>>)> {
         let (file, lines) = (search.miss.file, search.miss.lines);
         let long = search.miss.old.len() * 4 + LONG_LINE;
         let (first, last) = (lines.line_of(place.start), lines.line_of(place.end.saturating_sub(1).max(place.start)));
         if lines.range(first).len() > long || lines.range(last).len() > long {
             let start = crate::fence::char_start(file, place.start);
             let end = crate::fence::char_start(file, place.end).min(file.len());
-            return (start < end).then_some((window.similarity, start..end));
+            return (start < end).then_some((window.similarity, vec![start..end]));
         }
         let pad = needle.count() / 4 + 3;
         let (from, to) = (first.saturating_sub(pad).max(1), (last + pad).min(lines.count()));
@@ -93,10 +94,13 @@ impl Nearest {
         let region: Vec<&[u8]> = (from..=to).map(|line| &file[lines.content(file, line)]).collect();
         let region = Lined::of(&region, search.miss.unicode);
         let (similarity, aligned) = align(needle, &region, &mut search.work)?;
-        let (start_line, end_line) = (from + aligned.start, from + aligned.end - 1);
         let ends_line = search.miss.old.ends_with(b"\n");
-        let end = if ends_line { lines.range(end_line).end } else { lines.content(file, end_line).end };
-        let start = lines.range(start_line).start;
-        (start < end).then_some((similarity, start..end))
+        let place = |aligned: Range<usize>| {
+            let (start_line, end_line) = (from + aligned.start, from + aligned.end - 1);
+            let end = if ends_line { lines.range(end_line).end } else { lines.content(file, end_line).end };
+            lines.range(start_line).start..end
+        };
+        let places: Vec<Range<usize>> = aligned.into_iter().map(place).filter(|place| !place.is_empty()).collect();
+        Some((similarity, places))
     }
 }
