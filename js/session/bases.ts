@@ -18,6 +18,8 @@ interface Version {
   bytes: Uint8Array;
   /** Real path. */
   path: string;
+  /** The model was shown of it, or wrote it; false for what was only replaced. */
+  isSeen: boolean;
 }
 
 export class Bases {
@@ -34,11 +36,11 @@ export class Bases {
   ) {}
 
   /** Keeps a version. The bytes must not be changed afterwards. Amortised O(1), and O(file) where one falls out. */
-  keep(path: string, sha1: string, bytes: Uint8Array): void {
+  keep(path: string, sha1: string, bytes: Uint8Array, isSeen = true): void {
     const known = this.#versions.get(sha1);
     if (known) {
       this.#versions.delete(sha1);
-      this.#versions.set(sha1, { bytes: known.bytes, path });
+      this.#versions.set(sha1, { bytes: known.bytes, path, isSeen: isSeen || known.isSeen });
       return;
     }
     if (bytes.length > this.limit) {
@@ -46,7 +48,7 @@ export class Bases {
       this.#dropHashes();
       return;
     }
-    this.#versions.set(sha1, { bytes, path });
+    this.#versions.set(sha1, { bytes, path, isSeen });
     this.#hashes.delete(sha1);
     this.#total += bytes.length;
     for (const [oldest, version] of this.#versions) {
@@ -76,17 +78,19 @@ export class Bases {
     return this.#versions.get(sha1)?.bytes ?? null;
   }
 
-  /** The newest kept version of a path that isn't the present one. */
-  earlier(path: string, present: string): Uint8Array | undefined {
-    let found: Uint8Array | undefined;
-    for (const [sha1, version] of this.#versions) {
-      if (version.path === path && sha1 !== present) found = version.bytes;
+  /** The newest kept version of a path that the model saw, that isn't the present one, and in which this text stands (line endings aside). O(kept bytes). */
+  earlierWith(path: string, present: string, text: string): Uint8Array | undefined {
+    const folded = (from: string): string => from.replaceAll('\r\n', '\n');
+    const wanted = folded(text);
+    for (const { sha1, path: of, bytes, isSeen } of this.newestFirst()) {
+      if (of !== path || sha1 === present || !isSeen) continue;
+      if (folded(new TextDecoder().decode(bytes)).includes(wanted)) return bytes;
     }
-    return found;
+    return undefined;
   }
 
   /** All kept versions, newest first. */
-  newestFirst(): { sha1: string; path: string; bytes: Uint8Array }[] {
+  newestFirst(): ({ sha1: string } & Version)[] {
     return [...this.#versions].map(([sha1, version]) => ({ sha1, ...version })).reverse();
   }
 
@@ -97,7 +101,7 @@ export class Bases {
 
   /** Fills a fork's store. */
   copyTo(other: Bases): void {
-    for (const [sha1, version] of this.#versions) other.keep(version.path, sha1, version.bytes);
+    for (const [sha1, version] of this.#versions) other.keep(version.path, sha1, version.bytes, version.isSeen);
     for (const [sha1, hashes] of this.#hashes) other.#hashes.set(sha1, hashes);
   }
 }

@@ -14,8 +14,8 @@ import type { CallOptions } from './api.js';
 
 export type Outcome = ReadOutcome | EditOutcome | WriteOutcome;
 
-/** Refusals that say nothing about the call itself: sending the same again is right. */
-const NOT_THE_CALLS_FAULT: ReadonlySet<RefusalCode> = new Set(['not_read', 'aborted', 'busy', 'conflict', 'internal', 'user_rejected']);
+/** Refusals after which the same call again is a mistake of its own: their texts say so. */
+const BRAKED: ReadonlySet<RefusalCode> = new Set(['not_found', 'ambiguous']);
 
 export interface CallInput {
   op: RawRequest['op'];
@@ -43,7 +43,7 @@ export async function runCall(core: Core, { op, input, args, names, preview = fa
     if (!preview) {
       returned?.();
       if (outcome.ok) core.brake.succeeded(path, keyOf);
-      else if (!NOT_THE_CALLS_FAULT.has(outcome.code)) core.brake.refused(path, keyOf());
+      else if (BRAKED.has(outcome.code)) core.brake.refused(path, keyOf());
     }
     return outcome;
   } catch (thrown) {

@@ -75,7 +75,8 @@ async function plan(call: Call, located: Located, loaded: Loaded, repeated: bool
   const missed = planned.code === 'not_found' || (planned.code === 'stale' && planned.data['matches'] === 0);
   if (!missed || !loaded.stamp || !mayShow(core, real)) return planned;
   const others = otherFiles(call, real);
-  const earlier = isStale ? undefined : core.bases.earlier(real, loaded.stamp.sha1);
+  const wanted = request.op === 'edit' ? request.edits[Number(planned.data['index'] ?? 0)]?.oldString : undefined;
+  const earlier = isStale || wanted === undefined ? undefined : core.bases.earlierWith(real, loaded.stamp.sha1, wanted);
   if (others.length === 0 && !earlier) return planned;
   return core.engine.plan({ ...input, context: { ...input.context, ...(earlier ? { seen: earlier } : {}), others } });
 }
@@ -136,7 +137,7 @@ async function record(call: Call, located: Located, loaded: Loaded, planned: Pla
     const by = request.op === 'write' ? 'write' : 'edit';
     core.records.set(real, { stamp, ranges: planned.ranges, totalLines: planned.totalLines, by }, request.filePath);
   }
-  if (loaded.stamp) core.bases.keep(real, loaded.stamp.sha1, base);
+  if (loaded.stamp) core.bases.keep(real, loaded.stamp.sha1, base, false);
   core.bases.keep(real, stamp.sha1, applySplices(base, planned.splices));
   return returned;
 }
