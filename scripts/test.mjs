@@ -13,7 +13,7 @@ await main(async () => {
   const env = process.argv.includes('--long') ? { STET_LONG: '1' } : {};
   const browsers = process.env.STET_NO_BROWSERS !== '1';
   await setUp({ browsers });
-  await build();
+  const failed = await build();
 
   // Node 20's runner takes files, not patterns.
   const files = filesUnder(at('tests')).filter((path) => path.endsWith('.test.mjs'));
@@ -22,7 +22,6 @@ await main(async () => {
     ['cargo test', 'cargo', ['test', '--locked', '--quiet']],
     ['node --test', process.execPath, ['--test', ...files]],
   ];
-  const failed = [];
   for (const [name, command, args] of runs) {
     say(`${name} ...`);
     const code = await exitCode(command, args, { env });

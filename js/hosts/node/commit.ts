@@ -9,13 +9,13 @@ import * as nodePath from 'node:path';
 import type { Committed, Condition } from '../../host.js';
 import type { Stamp } from '../../types.js';
 import { HostFailure, errnoOf, isAbsent } from './errors.js';
+import type { Durability } from './durability.js';
 import type { SystemCalls } from './fs.js';
 import { writeInPlace } from './inplace.js';
 import { readFile } from './open.js';
 import { hasHiddenCharacters, type Resolved, type Resolver } from './resolve.js';
 import { tokenIsSure, tokenOf } from './token.js';
 
-export type Durability = 'none' | 'file' | 'full';
 export interface Writer {
   calls: SystemCalls;
   resolver: Resolver;

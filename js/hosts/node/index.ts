@@ -4,7 +4,8 @@
  */
 import type { Change, Committed, Condition, Failure, Host, Stat } from '../../host.js';
 import { applySplices } from '../apply.js';
-import { checkKind, commit, type Durability, type Writer } from './commit.js';
+import { checkKind, commit, type Writer } from './commit.js';
+import type { Durability } from './durability.js';
 import { HostFailure, failureOf, isAbsent } from './errors.js';
 import { systemCalls, type SystemCalls } from './fs.js';
 import { readFile } from './open.js';
@@ -16,7 +17,7 @@ export interface NodeHostOptions {
   root: string | string[];
   /** What reaches the disk before an answer: nothing forced, the file (default), the file and its folder. */
   durability?: Durability;
-  /** For tests: the system calls, wrapped. */
+  /** @internal For tests: the system calls, wrapped. */
   calls?: SystemCalls;
 }
 
