@@ -18,9 +18,11 @@ await main(async () => {
   // Node 20's runner takes files, not patterns.
   const files = filesUnder(at('tests')).filter((path) => path.endsWith('.test.mjs'));
   if (files.length === 0) throw new Error('there is no tests/**/*.test.mjs');
+  // A test that hangs is a failure, not a wait: in the short run a file has four minutes.
+  const timeout = env.STET_LONG ? 3_600_000 : 240_000;
   const runs = [
     ['cargo test', 'cargo', ['test', '--locked', '--quiet']],
-    ['node --test', process.execPath, ['--test', ...files]],
+    ['node --test', process.execPath, ['--test', `--test-timeout=${timeout}`, ...files]],
   ];
   for (const [name, command, args] of runs) {
     say(`${name} ...`);

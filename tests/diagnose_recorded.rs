@@ -1,5 +1,7 @@
 //! The diagnosis and the repair on misses that real agents made.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 mod diagnose_support;
 
 use diagnose_support::{Asked, rows, text};
