@@ -99,7 +99,9 @@ pub fn hunks(file: &File, context: &Context) -> Option<Vec<Hunk>> {
 fn hunks_of(seen: &Seen, file: &File, blocks: &[Block], old_count: usize) -> Vec<Hunk> {
     let present = |line: usize| file.line(line);
     match seen {
-        Seen::Text { text, lines } => hunk::group(blocks, old_count, |line| &text[lines.range(line)], present),
+        Seen::Text { text, lines } => {
+            hunk::group(blocks, old_count, (lines.cr_only(), file.lines.cr_only()), |line| &text[lines.range(line)], present)
+        }
         _ => {
             // Only the present lines are known: context is taken from them, removed lines are counted and not shown.
             let to_present = |line: usize| {
@@ -108,7 +110,7 @@ fn hunks_of(seen: &Seen, file: &File, blocks: &[Block], old_count: usize) -> Vec
                     before.map_or(0, |block| (block.new_start + block.new_len) as isize - (block.old_start + block.old_len) as isize);
                 file.line(line.saturating_add_signed(ahead))
             };
-            let mut hunks = hunk::group(blocks, old_count, to_present, present);
+            let mut hunks = hunk::group(blocks, old_count, (file.lines.cr_only(), file.lines.cr_only()), to_present, present);
             for hunk in &mut hunks {
                 hunk.lines.retain(|line| !line.starts_with('-'));
             }

@@ -128,7 +128,7 @@ impl Args<'_> {
             None => return Ok(None),
             Some(Plain::Number(number)) => Some(*number),
             Some(Plain::Text(text)) if !text.is_empty() && text.len() <= 16 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                text.parse().ok()
+                text.parse::<u64>().ok().map(|number| number as f64)
             }
             Some(_) => None,
         };

@@ -24,7 +24,7 @@ pub struct Hunk {
 
 /// The patch of splices.
 pub fn from_patched(patched: &Patched, old_count: usize) -> Vec<Hunk> {
-    group(patched.blocks(), old_count, |line| patched.old_line(line), |line| patched.line(line))
+    group(patched.blocks(), old_count, (patched.cr_only(), patched.cr_only()), |line| patched.old_line(line), |line| patched.line(line))
 }
 
 /// The patch between two whole texts, by a diff of their lines; for Write and for outside changes, where no splices are known.
@@ -33,14 +33,22 @@ pub fn from_texts(old: &[u8], old_lines: &Lines, new: &[u8], new_lines: &Lines) 
         (1..=old_lines.count()).map(|line| &old[old_lines.range(line)]),
         (1..=new_lines.count()).map(|line| &new[new_lines.range(line)]),
     );
-    let hunks = group(&blocks, old_lines.count(), |line| &old[old_lines.range(line)], |line| &new[new_lines.range(line)]);
+    let hunks = group(
+        &blocks,
+        old_lines.count(),
+        (old_lines.cr_only(), new_lines.cr_only()),
+        |line| &old[old_lines.range(line)],
+        |line| &new[new_lines.range(line)],
+    );
     (hunks, blocks)
 }
 
-/// Groups changed blocks into hunks; lines are asked for by their 1-based numbers.
+/// Groups changed blocks into hunks; lines are asked for by their 1-based numbers. `cr_only`: whether CR ends the lines of the
+/// old and of the new text.
 pub fn group<'a>(
     blocks: &[Block],
     old_count: usize,
+    cr_only: (bool, bool),
     old_line: impl Fn(usize) -> &'a [u8],
     new_line: impl Fn(usize) -> &'a [u8],
 ) -> Vec<Hunk> {
@@ -64,12 +72,12 @@ pub fn group<'a>(
         let mut lines = Vec::new();
         let mut old_at = old.start;
         for block in group {
-            (old_at..block.old_start).for_each(|at| push_line(&mut lines, ' ', old_line(at + 1)));
-            (block.old_start..block.old_start + block.old_len).for_each(|at| push_line(&mut lines, '-', old_line(at + 1)));
-            (block.new_start..block.new_start + block.new_len).for_each(|at| push_line(&mut lines, '+', new_line(at + 1)));
+            (old_at..block.old_start).for_each(|at| push_line(&mut lines, ' ', cr_only.0, old_line(at + 1)));
+            (block.old_start..block.old_start + block.old_len).for_each(|at| push_line(&mut lines, '-', cr_only.0, old_line(at + 1)));
+            (block.new_start..block.new_start + block.new_len).for_each(|at| push_line(&mut lines, '+', cr_only.1, new_line(at + 1)));
             old_at = block.old_start + block.old_len;
         }
-        (old_at..old.end).for_each(|at| push_line(&mut lines, ' ', old_line(at + 1)));
+        (old_at..old.end).for_each(|at| push_line(&mut lines, ' ', cr_only.0, old_line(at + 1)));
         hunks.push(Hunk {
             old_start: if old.is_empty() { old.start } else { old.start + 1 },
             old_lines: old.len(),
@@ -81,8 +89,8 @@ pub fn group<'a>(
     hunks
 }
 
-fn push_line(lines: &mut Vec<String>, sign: char, line: &[u8]) {
-    let content = line.strip_suffix(b"\n").or_else(|| line.strip_suffix(b"\r"));
+fn push_line(lines: &mut Vec<String>, sign: char, cr_only: bool, line: &[u8]) {
+    let content = line.strip_suffix(if cr_only { b"\r" } else { b"\n" });
     lines.push(format!("{sign}{}", String::from_utf8_lossy(content.unwrap_or(line))));
     if content.is_none() {
         lines.push(NO_NEWLINE.to_owned());

@@ -36,7 +36,9 @@ pub struct Located<'r> {
 pub fn locate<'r>(file: &File, folded: &Folded, edit: &'r Edit) -> Located<'r> {
     let given = file.without_bom(&edit.old_string).as_bytes();
     let old = folded.argument(given);
-    let span = |start: usize| folded.to_view(start)..folded.to_view(start + old.len());
+    // Half of a CRLF was cut off the needle, and the new text has no half of its own: the line end stays.
+    let cut = given.ends_with(b"\r") && !file.lines.cr_only() && !edit.new_string.ends_with('\r');
+    let span = |start: usize| folded.to_view(start)..folded.to_view(start + old.len() - usize::from(cut));
     let found = find_overlapping(&folded.bytes, &old, if file.is_unknown() { usize::MAX } else { NAMED_MATCHES });
     let first: Vec<_> = found.starts.iter().map(|&start| span(start)).collect();
     let (disjoint, places) = if edit.replace_all && found.count > 1 {

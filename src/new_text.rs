@@ -39,7 +39,7 @@ fn nearby(file: &File, offset: usize) -> LineEnd {
     let line = file.lines.line_of(offset);
     file.lines
         .end_at(file.text(), line)
-        .or_else(|| line.checked_sub(1).and_then(|above| file.lines.end_at(file.text(), above)))
+        .or_else(|| line.checked_sub(1).filter(|&above| above >= 1).and_then(|above| file.lines.end_at(file.text(), above)))
         .unwrap_or_else(|| most_frequent(file))
 }
 

@@ -94,6 +94,11 @@ impl<'a> Patched<'a> {
         }));
     }
 
+    /// True where CR ends the lines.
+    pub fn cr_only(&self) -> bool {
+        self.base_lines.cr_only()
+    }
+
     /// Number of lines of the result.
     pub fn count(&self) -> usize {
         self.count
@@ -142,13 +147,15 @@ impl<'a> Patched<'a> {
         carried
     }
 
-    /// The line (1-based) and the offset in that line of a result offset inside a touched region, O(log).
+    /// The line (1-based) and the offset in that line of a result offset inside a touched region, O(log). At the end of a
+    /// region that ends in a line end it's the line after it: what an empty new text leaves stands there.
     pub fn place_of(&self, offset: usize) -> (usize, usize) {
         let after = self.regions.partition_point(|region| region.new_offset <= offset);
         let Some(region) = after.checked_sub(1).and_then(|at| self.regions.get(at)) else { return (1, offset) };
         let inside = (offset - region.new_offset).min(region.text.len());
-        if region.lines.count() == 0 {
-            return (region.new_start + 1, 0);
+        let count = region.lines.count();
+        if inside == region.text.len() && (count == 0 || region.lines.end_at(&region.text, count).is_some()) {
+            return (region.new_start + count + 1, 0);
         }
         let line = region.lines.line_of(inside);
         (region.new_start + line, inside - region.lines.range(line).start)

@@ -37,7 +37,8 @@ pub fn plan(bytes: Option<&[u8]>, input: &PlanInput, path: &str, content: &str, 
     check_read(input, &file, path)?;
     let size = file.view.bom_len + file.view.encode(&text).len();
     input.check_size(path, size, Large::Result, Check::Exists)?;
-    Ok(written(input, &file, path, &text, text != given.as_bytes()))
+    let followed_file = line_endings == LineEndings::Keep && text != given.as_bytes();
+    Ok(written(input, &file, path, &text, followed_file))
 }
 
 /// The content with the line ends that it's to have.
@@ -98,7 +99,7 @@ fn unseen(seen: &LineSet, count: usize) -> Vec<LineRange> {
         if range.start_line > next {
             unseen.push(LineRange { start_line: next, end_line: (range.start_line - 1).min(count) });
         }
-        next = next.max(range.end_line + 1);
+        next = next.max(range.end_line.saturating_add(1));
     }
     unseen.retain(|range| range.start_line <= range.end_line);
     unseen

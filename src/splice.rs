@@ -3,7 +3,8 @@
 //! Laws, each held by a property test (`tests/laws.rs`):
 //! - apply: bytes of the base outside the splices stand in the result, in their order, and nothing else but the texts does;
 //! - invert: `list.invert(base)` applied to `list.apply(base)` is `base`;
-//! - map: an offset outside every splice points at the same byte before and after.
+//! - map: an offset outside every splice points at the same byte before and after; the place of an insertion counts as
+//!   inside and maps to the start of the inserted text.
 
 use crate::plain::{Bytes, FromPlain, Plain, Read};
 use serde::Serialize;

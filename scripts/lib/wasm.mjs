@@ -22,7 +22,7 @@ const features = ['bulk-memory', 'reference-types', 'multivalue', 'mutable-globa
  * To a fixpoint (1% smaller). Rust's linker puts the stack lowest and the data above 1 MiB, in a memory that the module
  * owns: no address under 1,024 is in use, and memory starts as zeros.
  */
-const optimisations = ['-O3', '--converge', '--low-memory-unused', '--zero-filled-memory'];
+const optimisations = ['-Oz', '--converge', '--low-memory-unused', '--zero-filled-memory'];
 
 const raw = at('build', 'wasm', 'raw.wasm');
 const bound = at('build', 'wasm', 'bindgen');
@@ -98,14 +98,15 @@ async function wrap() {
   });
 }
 
-/** Prints the sizes; throws over budget. The build's last step, so that what is too large can be looked at. */
+/** Prints the sizes. @returns {string[]} what is wrong with them */
 export function checkSize() {
   const wasm = readFileSync(optimised);
   const gzip = gzipSync(wasm, { level: 9 }).length;
   const number = (bytes) => bytes.toLocaleString('en-US');
   say(`wasm: ${number(wasm.length)} B, gzipped ${number(gzip)} B (budget ${number(budget.most)} B)`);
-  if (gzip > budget.most) throw new Error(`the wasm is ${number(gzip - budget.most)} B over its budget`);
+  if (gzip > budget.most) return [`the wasm is ${number(gzip - budget.most)} B over its budget`];
   if (gzip > budget.warn) say(`wasm: warning: over ${number(budget.warn)} B gzipped`);
+  return [];
 }
 
 export async function buildWasm() {

@@ -183,14 +183,13 @@ pub fn align(needle: &Lined, region: &Lined, work: &mut Work) -> Option<(u32, Ve
 /// The median of (region line - needle line) over lines that are equal and stand once on either side.
 fn median_offset(needle: &Lined, region: &Lined) -> i64 {
     let once = |lines: &[Line]| {
-        let mut sorted: Vec<(u64, usize)> = lines.iter().enumerate().filter(|(_, line)| line.bits > 0).map(|(index, line)| (line.hash, index)).collect();
+        let mut sorted: Vec<(u64, usize)> =
+            lines.iter().enumerate().filter(|(_, line)| line.bits > 0).map(|(index, line)| (line.hash, index)).collect();
         sorted.sort_unstable();
         let unique: Vec<(u64, usize)> = sorted
             .iter()
             .enumerate()
-            .filter(|(at, (hash, _))| {
-                (*at == 0 || sorted[at - 1].0 != *hash) && sorted.get(at + 1).is_none_or(|(next, _)| next != hash)
-            })
+            .filter(|(at, (hash, _))| (*at == 0 || sorted[at - 1].0 != *hash) && sorted.get(at + 1).is_none_or(|(next, _)| next != hash))
             .map(|(_, pair)| *pair)
             .collect();
         unique

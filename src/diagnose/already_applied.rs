@@ -25,7 +25,10 @@ impl Explain for AlreadyApplied {
     /// The new text must stand just where the folded old one does, or the old one nowhere. Where it's a part of
     /// the old text (an edit that trims would always seem applied) it must cover all of that place.
     fn find(&self, search: &mut Search) -> Vec<Hint> {
-        let Some(new) = search.miss.new.filter(|new| new.iter().filter(|byte| byte.is_ascii_alphanumeric() || **byte >= 0x80).count() >= FEWEST_LETTERS)
+        let Some(new) = search
+            .miss
+            .new
+            .filter(|new| new.iter().filter(|byte| byte.is_ascii_alphanumeric() || **byte >= 0x80).count() >= FEWEST_LETTERS)
         else {
             return Vec::new();
         };
@@ -44,7 +47,9 @@ impl Explain for AlreadyApplied {
             .map(|start| folded.to_view(*start)..folded.to_view(start + new.len()))
             .filter(|place| new.len() >= SHORT || search.is_whole_words(place))
             .filter(|place| {
-                let meets = |fit: &Range<usize>| if trims { place.start <= fit.start && fit.end <= place.end } else { fit.start < place.end && place.start < fit.end };
+                let meets = |fit: &Range<usize>| {
+                    if trims { place.start <= fit.start && fit.end <= place.end } else { fit.start < place.end && place.start < fit.end }
+                };
                 search.fitting.is_empty() || search.fitting.iter().any(meets)
             })
             .collect();

@@ -147,8 +147,7 @@ pub fn head(needle: &Reading, head: Range<usize>, file: &Reading, token_start: u
     } else {
         let met = line_ends.min(their_line_ends);
         let mut edge = Edge { pair: Some((one, other)), ..Edge::default() };
-        edge.blank_differs = (1..met)
-            .any(|back| blanks(our_parts[line_ends - back]) != blanks(their_parts[their_line_ends - back]));
+        edge.blank_differs = (1..met).any(|back| blanks(our_parts[line_ends - back]) != blanks(their_parts[their_line_ends - back]));
         let line_end_pieces: Vec<&Piece> = theirs.pieces.iter().filter(|piece| piece.byte == b'\n').collect();
         edge.at = line_end_pieces[their_line_ends - met].start;
         if line_ends > their_line_ends {

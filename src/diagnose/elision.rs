@@ -95,7 +95,21 @@ fn is_marker(line: &[u8]) -> bool {
     const OPENERS: [&str; 12] = ["<!--", "/*", "//", "{/*", "--", "#", ";", "%", "*", "\"", "[", "("];
     const CLOSERS: [&str; 7] = ["-->", "*/}", "*/", "*", "\"", "]", ")"];
     const WORDS: [&str; 15] = [
-        "rest of", "existing", "unchanged", "remain", "omitted", "same as", "previous", "other ", "snip", "more code", "code here", "省略", "其余", "不变", "其他",
+        "rest of",
+        "existing",
+        "unchanged",
+        "remain",
+        "omitted",
+        "same as",
+        "previous",
+        "other ",
+        "snip",
+        "more code",
+        "code here",
+        "省略",
+        "其余",
+        "不变",
+        "其他",
     ];
     let Ok(text) = std::str::from_utf8(line) else { return false };
     let mut inner = text.trim();
@@ -117,7 +131,13 @@ fn is_marker(line: &[u8]) -> bool {
         return false;
     }
     let says_so = WORDS.iter().any(|word| words.contains(word));
-    (starts && ends) || (says_so && (starts || ends || commented && words.split(' ').count() <= 8 && (words.starts_with("rest of") || words.contains("existing code") || words.contains("省略"))))
+    (starts && ends)
+        || (says_so
+            && (starts
+                || ends
+                || commented
+                    && words.split(' ').count() <= 8
+                    && (words.starts_with("rest of") || words.contains("existing code") || words.contains("省略"))))
 }
 
 type Chains = (Vec<Range<usize>>, Kinds, bool);

@@ -133,7 +133,14 @@ fn fit(search: &Search, variant: &Variant, index: usize, start: usize, short: bo
 
 /// The next place in coarse bytes `from..` that has the folded variant: the coarse offset behind it, and how it fits there
 /// (with no kinds where it stands there as it is); `None` where there's no more, or no budget. `cut`: it may end inside a word.
-pub fn next_hit(search: &mut Search, coarse: &Coarse, needle: &[u8], variant: &Variant, from: usize, cut: bool) -> Option<(usize, Option<Fit>)> {
+pub fn next_hit(
+    search: &mut Search,
+    coarse: &Coarse,
+    needle: &[u8],
+    variant: &Variant,
+    from: usize,
+    cut: bool,
+) -> Option<(usize, Option<Fit>)> {
     let rest = coarse.bytes.get(from..).filter(|_| !needle.is_empty())?;
     let Some(at) = memchr::memmem::find(rest, needle) else {
         let _ = search.work.take_search(rest.len());

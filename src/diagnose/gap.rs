@@ -1,9 +1,9 @@
 //! What stands between two tokens: blanks, line ends, and what the fold drops (invisible characters, backslashes). A gap is
 //! compared by parts: the end of one line, blank lines, the indentation of the next. Offsets are those of the text at hand.
 
+use super::decompose::is_mark;
 use super::explain::is_blank;
 use super::kind::{Kind, Kinds};
-use super::decompose::is_mark;
 use super::lookalike::{is_invisible, is_odd_blank};
 use super::unit::{char_at, entity, escape};
 use std::ops::Range;
@@ -123,8 +123,8 @@ impl Reading<'_> {
 
 /// The kinds of what is odd in one of two gaps only.
 pub fn odd_kinds(one: &Gap, in_one: &[u8], other: &Gap, in_other: &[u8]) -> Kinds {
-    let same = one.odd.len() == other.odd.len()
-        && one.odd.iter().zip(&other.odd).all(|((_, a), (_, b))| in_one[a.clone()] == in_other[b.clone()]);
+    let same =
+        one.odd.len() == other.odd.len() && one.odd.iter().zip(&other.odd).all(|((_, a), (_, b))| in_one[a.clone()] == in_other[b.clone()]);
     if same { Kinds::NONE } else { one.odd.iter().chain(&other.odd).fold(Kinds::NONE, |kinds, (kind, _)| kinds.with(*kind)) }
 }
 

@@ -105,7 +105,8 @@ pub fn windows(needle: &[u8], file: &[u8], work: &mut Work) -> Vec<Window> {
     if chosen.is_empty() || !work.take(pass) {
         return Vec::new();
     }
-    let weights: Vec<u32> = chosen.iter().map(|&index| 1 + (file.len() as u32 / counts[index].max(1)).checked_ilog2().unwrap_or(0) / 2).collect();
+    let weights: Vec<u32> =
+        chosen.iter().map(|&index| 1 + (file.len() as u32 / counts[index].max(1)).checked_ilog2().unwrap_or(0) / 2).collect();
     let needed: Vec<u32> = chosen.iter().map(|&index| needed[index]).collect();
     let total: u64 = weights.iter().zip(&needed).map(|(weight, needed)| u64::from(*weight) * u64::from(*needed)).sum::<u64>().max(1);
     let table = Table::new(&chosen.iter().map(|&index| wanted[index]).collect::<Vec<_>>());

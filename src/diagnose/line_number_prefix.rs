@@ -105,9 +105,8 @@ pub fn without_form(text: &[u8], form: Form) -> Option<Vec<u8>> {
     let has_number = |line: &[u8]| parse(line, form.separator).is_some_and(|found| !found.rest.is_empty() || line.len() > found.rest.len());
     let lines: Vec<(&[u8], bool)> = lines_of(text).collect();
     let filled = lines.iter().filter(|(line, _)| !line.iter().all(|byte| is_blank(*byte)));
-    let (numbered, others) = filled.fold((0, 0), |(numbered, others), (line, _)| {
-        if has_number(line) { (numbered + 1, others) } else { (numbered, others + 1) }
-    });
+    let (numbered, others) =
+        filled.fold((0, 0), |(numbered, others), (line, _)| if has_number(line) { (numbered + 1, others) } else { (numbered, others + 1) });
     if numbered == 0 {
         return Some(text.to_vec());
     }

@@ -61,7 +61,8 @@ impl Explain for Nearest {
             }
         }
         let Some(most) = best.iter().map(|(similarity, _)| *similarity).max().filter(|most| *most >= LEAST) else { return Vec::new() };
-        let mut places: Vec<Range<usize>> = best.into_iter().filter(|(similarity, _)| *similarity == most).map(|(_, place)| place).collect();
+        let mut places: Vec<Range<usize>> =
+            best.into_iter().filter(|(similarity, _)| *similarity == most).map(|(_, place)| place).collect();
         places.sort_by_key(|place| (place.start, place.end));
         places.dedup();
         let mut hint = search.hint(Kind::Nearest, Kinds::of(&[Kind::Nearest]), &places, false);

@@ -62,13 +62,16 @@ pub fn without_notices(needle: &[u8]) -> Option<Vec<u8>> {
 }
 
 fn is_notice(line: &[u8]) -> bool {
-    let Some(inside) = line.strip_prefix(b"[").or_else(|| line.strip_prefix(b"(")).or_else(|| line.strip_prefix(b"<")) else { return false };
+    let Some(inside) = line.strip_prefix(b"[").or_else(|| line.strip_prefix(b"(")).or_else(|| line.strip_prefix(b"<")) else {
+        return false;
+    };
     let Ok(text) = std::str::from_utf8(inside) else { return false };
     let text = text.trim_start_matches(['.', ' ', '…']).to_lowercase();
     let cut_lines = (text.starts_with("line ") || text.starts_with("lines ") || text.starts_with('第'))
         && (text.contains(" cut: ") || text.contains("截断") || text.contains(" omitted") || text.contains(" truncated"));
     let empty = text.ends_with(" is empty: 0 lines.]");
-    let omitted = text.starts_with(|c: char| c.is_ascii_digit()) && (text.contains(" lines omitted") || text.contains(" lines truncated") || text.contains(" more lines"));
+    let omitted = text.starts_with(|c: char| c.is_ascii_digit())
+        && (text.contains(" lines omitted") || text.contains(" lines truncated") || text.contains(" more lines"));
     cut_lines || empty || omitted || OPENINGS.iter().any(|opening| text.starts_with(opening))
 }
 

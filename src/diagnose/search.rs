@@ -96,9 +96,7 @@ impl<'a> Search<'a> {
     pub fn is_whole_words(&self, place: &Range<usize>) -> bool {
         let text = self.miss.file;
         let is_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80);
-        let edge = |outside: Option<usize>, inside: usize| {
-            !(is_word(outside.and_then(|at| text.get(at))) && is_word(text.get(inside)))
-        };
+        let edge = |outside: Option<usize>, inside: usize| !(is_word(outside.and_then(|at| text.get(at))) && is_word(text.get(inside)));
         !place.is_empty() && edge(place.start.checked_sub(1), place.start) && edge(Some(place.end), place.end - 1)
     }
 

@@ -54,7 +54,8 @@ pub fn entity(text: &[u8], at: usize) -> Option<(usize, &'static str)> {
     }
     loop {
         let rest = text.get(name_at..)?;
-        let Some((name, character)) = ENTITIES.iter().find(|(name, _)| rest.starts_with(name) && rest.get(name.len()) == Some(&b';')) else {
+        let Some((name, character)) = ENTITIES.iter().find(|(name, _)| rest.starts_with(name) && rest.get(name.len()) == Some(&b';'))
+        else {
             return found.map(|character| (end, character));
         };
         end = name_at + name.len() + 1;
@@ -165,5 +166,7 @@ pub fn unit(text: &[u8], at: usize, unicode: bool, out: &mut Vec<u8>) -> usize {
 
 /// True where the unit at `at` only marks the one before it (a combining mark, something invisible).
 pub fn clings(text: &[u8], at: usize, unicode: bool) -> bool {
-    unicode && text.get(at).is_some_and(|byte| *byte >= 0x80) && char_at(text, at, unicode).is_some_and(|(c, _)| super::decompose::is_mark(c))
+    unicode
+        && text.get(at).is_some_and(|byte| *byte >= 0x80)
+        && char_at(text, at, unicode).is_some_and(|(c, _)| super::decompose::is_mark(c))
 }

@@ -75,7 +75,7 @@ impl Texts for English {
                     format!(" Paths like it: {}.", near.iter().map(|path| shown_path(path)).collect::<Vec<_>>().join(", "))
                 };
                 let next = if *op == Op::Edit {
-                    format!(" Check the path; to create the file, leave {old} empty.")
+                    format!(" Check the path; to create the file, send {old} empty and its content as {}.", names.args.new_text())
                 } else {
                     " Check the path.".to_owned()
                 };
@@ -124,14 +124,16 @@ impl Texts for English {
                 }
             }
             Why::NotRead { path, partial: true, unseen, unshowable, .. } => {
-                let unseen = and_more(spans(unseen));
+                let one = matches!(unseen[..], [LineRange { start_line, end_line }] if start_line == end_line);
+                let named = and_more(spans(unseen));
+                let missing = if one { format!("line {named} is missing") } else { format!("lines {named} are missing") };
                 let next = if *unshowable {
                     format!("It has a line that is too long to be shown whole: use {edit} for single places.")
                 } else {
-                    format!("Use {read} for them first, or {edit} for single places.")
+                    format!("Use {read} for what is missing first, or {edit} for single places.")
                 };
                 format!(
-                    "{} has not been seen whole: lines {unseen} are missing. Writing it would lose what stands there, so nothing was written. {next}",
+                    "{} has not been seen whole: {missing}. Writing it would lose what stands there, so nothing was written. {next}",
                     shown_path(path)
                 )
             }
@@ -175,10 +177,12 @@ impl Texts for English {
             }
             Why::Ambiguous { path, matches, disjoint, lines, context, all_seen, index, excerpt, .. } => {
                 let overlap = disjoint.map_or(String::new(), |disjoint| format!(" (they overlap; without overlap {disjoint})"));
-                let lines = if *matches > lines.len() {
-                    format!("{} and {} more", numbers(lines).0, matches - lines.len())
-                } else {
-                    numbers(lines).0
+                let one_line = *matches == lines.len() && lines.windows(2).all(|pair| pair[0] == pair[1]);
+                let more = if one_line { "more of the line" } else { "more lines round it" };
+                let lines = match lines.first() {
+                    Some(line) if one_line => format!("all on line {line}"),
+                    _ if *matches > lines.len() => format!("lines {} and {} more", numbers(lines).0, matches - lines.len()),
+                    _ => format!("lines {}", numbers(lines).0),
                 };
                 let all = match &names.args.replace_all {
                     Some(argument) if *all_seen => format!(" To change every place, set {argument} to true."),
@@ -187,7 +191,7 @@ impl Texts for English {
                 let context = more_lines(context);
                 let excerpt = excerpt.as_ref().map_or(String::new(), |excerpt| format!("\n{excerpt}"));
                 format!(
-                    "{}{old} stands {matches} times in {}{overlap}: lines {lines}. Nothing was changed. To name one place, copy more lines round it into {old}.{context}{all}{excerpt}",
+                    "{}{old} stands {matches} times in {}{overlap}: {lines}. Nothing was changed. To name one place, copy {more} into {old}.{context}{all}{excerpt}",
                     edit_number(*index, names),
                     shown_path(path)
                 )
@@ -260,9 +264,9 @@ impl Texts for English {
                 format!("Edited {}: 1 place, {} {}.", shown_path(path), lines_word(one.end_line + 1 - one.start_line), span(one))
             }
             Head::Edited { path, lines } => {
-                let firsts: Vec<LineRange> =
-                    lines.iter().map(|range| LineRange { start_line: range.start_line, end_line: range.start_line }).collect();
-                format!("Edited {}: {} places, lines {}.", shown_path(path), lines.len(), and_more(spans(&firsts)))
+                let mut firsts: Vec<usize> = lines.iter().map(|range| range.start_line).collect();
+                firsts.dedup();
+                format!("Edited {}: {} places, {} {}.", shown_path(path), lines.len(), lines_word(firsts.len()), and_more(numbers(&firsts)))
             }
             Head::Whole { kind: PlanKind::Create, path, lines } => format!("Created {}: {lines} {}.", shown_path(path), lines_word(*lines)),
             Head::Whole { kind: PlanKind::Fill, path, lines } => {
@@ -330,19 +334,20 @@ impl Texts for English {
         )
     }
     fn inside_identifier(&self, lines: &[usize]) -> String {
-        format!(
-            "Note: a part of a longer name was replaced on {} {}. Look at them.",
-            if lines.len() == 1 { "line" } else { "lines" },
-            and_more(numbers(lines))
-        )
+        let named = and_more(numbers(lines));
+        if lines.len() == 1 {
+            format!("Note: a part of a longer name was replaced on line {named}. Look at it.")
+        } else {
+            format!("Note: parts of longer names were replaced on lines {named}. Look at them.")
+        }
     }
     fn unseen(&self, lines: &[usize]) -> String {
-        format!(
-            "Note: {} that you haven't been shown {} changed ({}).",
-            lines_word(lines.len()),
-            if lines.len() == 1 { "was" } else { "were" },
-            and_more(numbers(lines))
-        )
+        let named = and_more(numbers(lines));
+        if lines.len() == 1 {
+            format!("Note: a line that you haven't been shown was changed ({named}).")
+        } else {
+            format!("Note: lines that you haven't been shown were changed ({named}).")
+        }
     }
     fn unknown_bytes(&self) -> String {
         "Note: the file isn't UTF-8. Its other bytes stay as they are; the snippet shows what can't be decoded as U+FFFD.".into()

@@ -62,7 +62,7 @@ impl Texts for Chinese {
                     format!("相近的路径：{}。", near.iter().map(|path| shown_path(path)).collect::<Vec<_>>().join("、"))
                 };
                 let next = if *op == Op::Edit {
-                    format!("请检查路径；若要新建文件，请将 {old} 留空。")
+                    format!("请检查路径；若要新建文件，请将 {old} 留空并以 {} 给出内容。", names.args.new_text())
                 } else {
                     "请检查路径。".to_owned()
                 };
@@ -108,7 +108,7 @@ impl Texts for Chinese {
                 let next = if *unshowable {
                     format!("其中有一行过长，无法完整显示：请用 {edit} 修改个别位置。")
                 } else {
-                    format!("请先用 {read} 读取这些行，或用 {edit} 修改个别位置。")
+                    format!("请先用 {read} 读取缺少的行，或用 {edit} 修改个别位置。")
                 };
                 format!("还没有看到 {} 的全部内容，缺少第 {unseen} 行。整体写入会丢失这些内容，因此没有写入。{next}", shown_path(path))
             }
@@ -139,7 +139,10 @@ impl Texts for Chinese {
             }
             Why::Ambiguous { path, matches, disjoint, lines, context, all_seen, index, excerpt, .. } => {
                 let overlap = disjoint.map_or(String::new(), |disjoint| format!("（互相重叠；不重叠时为 {disjoint} 次）"));
-                let named = numbers(lines).0.replace(", ", "、");
+                let one_line = *matches == lines.len() && lines.windows(2).all(|pair| pair[0] == pair[1]);
+                let more = if one_line { "该行中更多的文本" } else { "它周围更多的行" };
+                let named =
+                    if one_line { lines.first().map_or(String::new(), usize::to_string) } else { numbers(lines).0.replace(", ", "、") };
                 let lines = if *matches > lines.len() { format!("{named} 等（另有 {} 处）", matches - lines.len()) } else { named };
                 let all = match &names.args.replace_all {
                     Some(argument) if *all_seen => format!("若要全部替换，请将 {argument} 设为 true。"),
@@ -148,7 +151,7 @@ impl Texts for Chinese {
                 let context = more_lines(context);
                 let excerpt = excerpt.as_ref().map_or(String::new(), |excerpt| format!("\n{excerpt}"));
                 format!(
-                    "{}{old} 在 {} 中出现 {matches} 次{overlap}，在第 {lines} 行。没有改动。若只改一处，请把它周围更多的行一并复制到 {old} 中。{context}{all}{excerpt}",
+                    "{}{old} 在 {} 中出现 {matches} 次{overlap}，在第 {lines} 行。没有改动。若只改一处，请把{more}一并复制到 {old} 中。{context}{all}{excerpt}",
                     edit_number(*index, names),
                     shown_path(path)
                 )
@@ -199,9 +202,9 @@ impl Texts for Chinese {
         match head {
             Head::Edited { path, lines: [one] } => format!("已修改 {}：1 处，第 {} 行。", shown_path(path), span(one)),
             Head::Edited { path, lines } => {
-                let firsts: Vec<LineRange> =
-                    lines.iter().map(|range| LineRange { start_line: range.start_line, end_line: range.start_line }).collect();
-                format!("已修改 {}：{} 处，第 {} 行。", shown_path(path), lines.len(), and_more(spans(&firsts)))
+                let mut firsts: Vec<usize> = lines.iter().map(|range| range.start_line).collect();
+                firsts.dedup();
+                format!("已修改 {}：{} 处，第 {} 行。", shown_path(path), lines.len(), and_more(numbers(&firsts)))
             }
             Head::Whole { kind: PlanKind::Create, path, lines } => format!("已新建 {}：{lines} 行。", shown_path(path)),
             Head::Whole { kind: PlanKind::Fill, path, lines } => format!("已填写原为空的 {}：{lines} 行。", shown_path(path)),

@@ -72,9 +72,15 @@ impl Sentences for English {
     fn already_applied(&self, lines: &str, count: usize, names: &Names) -> String {
         let new = names.args.new_text();
         if count > 1 {
-            format!("{new} stands in the file already ({count} places, lines {lines}): the edit seems to have been made. Go on, or use {} to check.", names.tools.read)
+            format!(
+                "{new} stands in the file already ({count} places, lines {lines}): the edit seems to have been made. Go on, or use {} to check.",
+                names.tools.read
+            )
         } else {
-            format!("{new} stands in the file already ({lines}): the edit seems to have been made. Go on, or use {} to check.", names.tools.read)
+            format!(
+                "{new} stands in the file already ({lines}): the edit seems to have been made. Go on, or use {} to check.",
+                names.tools.read
+            )
         }
     }
     fn wrong_file(&self, path: &str, line: usize) -> String {
@@ -103,7 +109,10 @@ impl Sentences for English {
         format!("Nothing similar stands in the file. Use {} again and copy the text from there.", names.tools.read)
     }
     fn only_blanks(&self, names: &Names) -> String {
-        format!("{} is nothing but whitespace, and this whitespace doesn't stand in the file. Copy lines with text round it.", names.args.old())
+        format!(
+            "{} is nothing but whitespace, and this whitespace doesn't stand in the file. Copy lines with text round it.",
+            names.args.old()
+        )
     }
     fn cut(&self) -> String {
         "The search was cut at its budget, so there may be more.".into()

@@ -103,15 +103,10 @@ fn describe_hint(sentences: &dyn Sentences, hint: &Hint, miss: &Miss, names: &Na
         sentences.join(&hint.kinds.iter().map(|kind| sentences.differs(kind, hint)).collect::<Vec<_>>())
     };
     if hint.count > 1 {
-        let head = if nearest {
-            sentences.nearest_places(&lines)
-        } else {
-            sentences.places(hint.count, hint.at_least, &lines, &differs)
-        };
+        let head = if nearest { sentences.nearest_places(&lines) } else { sentences.places(hint.count, hint.at_least, &lines, &differs) };
         return format!("{head} {}", sentences.choose(names));
     }
-    let head =
-        if nearest { sentences.nearest(&lines, hint.similarity.unwrap_or(0)) } else { sentences.one_place(&lines, &differs) };
+    let head = if nearest { sentences.nearest(&lines, hint.similarity.unwrap_or(0)) } else { sentences.one_place(&lines, &differs) };
     let Some(text) = &hint.text else { return format!("{head} {}", sentences.nothing(names)) };
     let mut said = format!("{head} {}", offer(sentences, text, hint.matches, miss, names, nearest));
     if let Some(corrected) = &hint.corrected_new_string

@@ -7,7 +7,11 @@ use crate::names::Names;
 pub struct Chinese;
 
 fn times(matches: usize) -> String {
-    if matches > 1 { format!("这段文本在文件中出现 {matches} 次：请加上相邻的行，使其唯一。") } else { String::new() }
+    if matches > 1 {
+        format!("这段文本在文件中出现 {matches} 次：请加上相邻的行，使其唯一。")
+    } else {
+        String::new()
+    }
 }
 
 fn blanks(tabs: usize, spaces: usize) -> String {
