@@ -60,21 +60,23 @@ pub fn fits(search: &mut Search, variants: &[Variant]) -> (Vec<Fit>, bool) {
 fn hits(search: &mut Search, coarse: &Coarse, needle: &[u8], variants: &[Variant], alike: &[usize], found: &mut Vec<Fit>) -> bool {
     let finder = Finder::new(needle);
     let (mut from, mut count) = (0, 0);
-    let mut left = coarse.bytes.len() / 2 + 200_000;
+    let mut left = coarse.bytes.len() / 2 + 2 * needle.len() + 200_000;
     loop {
         let Some(at) = coarse.bytes.get(from..).and_then(|rest| finder.find(rest)) else {
             return search.work.take_search(coarse.bytes.len().saturating_sub(from));
         };
         let at = from + at;
-        let cost = alike.len() * (needle.len() + HIT_COST);
         count += 1;
-        if !search.work.take_search(at - from) || count > MOST_HITS || cost > left || !search.work.take(cost) {
+        // The place itself may be much longer than the needle: blanks that the fold drops.
+        let (start, inside) = coarse.raw_of(search.miss.file, at);
+        let span = coarse.raw_of(search.miss.file, at + needle.len() - 1).0 - start;
+        let cost = alike.len() * (needle.len() + span + HIT_COST);
+        if !search.work.take_search(at - from) || count > MOST_HITS || (cost > left && count > 1) || !search.work.take(cost) {
             search.work.cut = true;
             return false;
         }
-        left -= cost;
+        left = left.saturating_sub(cost);
         from = at + 1;
-        let (start, inside) = coarse.raw_of(search.miss.file, at);
         if inside > 0 {
             continue;
         }
@@ -146,10 +148,11 @@ pub fn next_hit(
         let _ = search.work.take_search(rest.len());
         return None;
     };
-    if !search.work.take_search(at) || !search.work.take(needle.len() + HIT_COST) {
+    let (start, inside) = coarse.raw_of(search.miss.file, from + at);
+    let span = coarse.raw_of(search.miss.file, from + at + needle.len() - 1).0 - start;
+    if !search.work.take_search(at) || !search.work.take(needle.len() + span + HIT_COST) {
         return None;
     }
-    let (start, inside) = coarse.raw_of(search.miss.file, from + at);
     let fit = if inside > 0 { None } else { fit(search, variant, 0, start, !cut && needle.len() < SHORT) };
     Some((from + at + needle.len(), fit))
 }
