@@ -50,6 +50,11 @@ impl<'a> Folded<'a> {
     pub fn to_view(&self, offset: usize) -> usize {
         offset + self.crlf_at.partition_point(|&at| at < offset)
     }
+
+    /// True where the line end at a folded offset was CRLF. O(log line ends).
+    pub fn is_crlf(&self, offset: usize) -> bool {
+        self.crlf_at.binary_search(&offset).is_ok()
+    }
 }
 
 /// An argument with each line end as LF; `cr_only`: of a file whose lines end in CR.

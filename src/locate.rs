@@ -1,7 +1,7 @@
 //! Where each `old_string` of a call stands in a file. Offsets are view offsets.
 
 use crate::file::File;
-use crate::find::{Folded, find_disjoint, find_overlapping};
+use crate::find::{Folded, Found, find_disjoint, find_overlapping};
 use crate::request::Edit;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -36,18 +36,28 @@ pub struct Located<'r> {
 pub fn locate<'r>(file: &File, folded: &Folded, edit: &'r Edit) -> Located<'r> {
     let given = file.without_bom(&edit.old_string).as_bytes();
     let old = folded.argument(given);
-    // Half of a CRLF was cut off the needle, and the new text has no half of its own: the line end stays.
-    let cut = given.ends_with(b"\r") && !file.lines.cr_only() && !edit.new_string.ends_with('\r');
-    let span = |start: usize| folded.to_view(start)..folded.to_view(start + old.len() - usize::from(cut));
-    let found = find_overlapping(&folded.bytes, &old, if file.is_unknown() { usize::MAX } else { NAMED_MATCHES });
+    // Half of a CRLF was cut off the needle: where it meets a CRLF, that one is meant and no other line end; and where the new
+    // text has no half of its own, the line end stays.
+    let half = given.ends_with(b"\r") && !file.lines.cr_only();
+    let kept = usize::from(half && !edit.new_string.ends_with('\r'));
+    let span = |start: usize| folded.to_view(start)..folded.to_view(start + old.len() - kept);
+    let mut found = find_overlapping(&folded.bytes, &old, if file.is_unknown() || half { usize::MAX } else { NAMED_MATCHES });
+    let mut meets_crlf = found.starts.iter().copied().filter(|start| half && folded.is_crlf(start + old.len() - 1)).peekable();
+    let only_crlf = meets_crlf.peek().is_some();
+    if only_crlf {
+        let starts: Vec<usize> = meets_crlf.collect();
+        found = Found { count: starts.len(), starts };
+    }
+    let disjoint =
+        |keep: usize| if only_crlf { without_overlap(&found.starts, old.len()) } else { find_disjoint(&folded.bytes, &old, keep) };
     let first: Vec<_> = found.starts.iter().map(|&start| span(start)).collect();
     let (disjoint, places) = if edit.replace_all && found.count > 1 {
-        let disjoint = find_disjoint(&folded.bytes, &old, MAX_REPLACEMENTS + 1);
+        let disjoint = disjoint(MAX_REPLACEMENTS + 1);
         let fits = disjoint.count <= MAX_REPLACEMENTS;
         let places = if fits { disjoint.starts.iter().map(|&start| span(start)).collect() } else { Vec::new() };
         (disjoint.count, places)
     } else {
-        let disjoint = if found.count > 1 { find_disjoint(&folded.bytes, &old, 0).count } else { found.count };
+        let disjoint = if found.count > 1 { disjoint(0).count } else { found.count };
         (disjoint, first.first().cloned().into_iter().collect())
     };
     Located {
@@ -60,6 +70,19 @@ pub fn locate<'r>(file: &File, folded: &Folded, edit: &'r Edit) -> Located<'r> {
         places,
         old,
     }
+}
+
+/// Of ascending starts those from left to right without overlap.
+fn without_overlap(starts: &[usize], len: usize) -> Found {
+    let mut free_from = 0;
+    let mut disjoint = Vec::new();
+    for &start in starts {
+        if start >= free_from {
+            disjoint.push(start);
+            free_from = start + len;
+        }
+    }
+    Found { count: disjoint.len(), starts: disjoint }
 }
 
 impl Located<'_> {

@@ -121,7 +121,7 @@ test('near paths for one that leads nowhere', async () => {
   const refused = await session.edit({ filePath: 'src/main.ts', oldString: 'a', newString: 'b' });
   assert.equal(refused.code, 'missing');
   assert.match(refused.text, /src\/Main\.ts/);
-  assert.match(refused.text, /leave old_string empty/);
+  assert.match(refused.text, /send old_string empty/);
 });
 
 test('links: Read follows inside the root, Edit and Write refuse and name the target', async () => {

@@ -4,7 +4,6 @@ use super::{Head, Note, Texts, numbers, path as shown_path, quoted, size, span, 
 use crate::changed::diff_text;
 use crate::fence::fenced;
 use crate::hunk::Hunk;
-use crate::lines_seen::LineRange;
 use crate::names::Names;
 use crate::plan::PlanKind;
 use crate::refusal::{EncodingProblem, Large, MoreLines, SameReason, Why};

@@ -93,7 +93,14 @@ pub fn edit(file: &[u8], edits: &[Edit]) -> Expected {
             return Expected::Refused("encoding", 0);
         }
     }
-    let starts: Vec<(usize, Vec<usize>)> = edits.iter().map(|edit| find(&view, &pieces(edit.old.as_bytes(), cr, true))).collect();
+    let mut starts: Vec<(usize, Vec<usize>)> = edits.iter().map(|edit| find(&view, &pieces(edit.old.as_bytes(), cr, true))).collect();
+    for (edit, (len, starts)) in edits.iter().zip(&mut starts) {
+        // Half of a CRLF was cut off: where the needle meets a CRLF, that one is meant and no other line end.
+        let crlf = |start: &usize| view[start + *len - 1] == Piece::End("\r\n");
+        if !cr && edit.old.ends_with('\r') && starts.iter().any(crlf) {
+            starts.retain(crlf);
+        }
+    }
     // Half a character of GBK, Big5, Shift-JIS?
     let half = |&start: &usize| {
         let byte = |piece: Option<&Piece>| if let Some(Piece::Byte(byte)) = piece { *byte } else { 0 };
