@@ -87,6 +87,8 @@ fn the_offered_text_keeps_what_the_fold_drops() {
     // A line that ends in a backslash: the fold doesn't see it, the text must have it.
     let (kinds, text) = first("cmd one \\\n  two\n", "cmd  one \\");
     assert_eq!((kinds, text.as_deref()), (vec!["inner_whitespace"], Some("cmd one \\")));
+    let (kinds, text) = first("x = \\\"Quoted\\\" y\n", "\\\"quoted\\\" y");
+    assert_eq!((kinds, text.as_deref()), (vec!["case"], Some("\\\"Quoted\\\" y")));
     let (kinds, text) = first("\u{FEFF}one\ntwo\n", "1→\u{FEFF}one\n2→two");
     assert_eq!((kinds, text.as_deref()), (vec!["line_number_prefix"], Some("one\ntwo")));
 }
