@@ -7,6 +7,7 @@ use super::explain::{Settings, fold_by};
 use super::indentation::Verdict;
 use super::kind::{Kind, Kinds};
 use super::layout::Judged;
+use super::order::order;
 use super::search::Search;
 use super::variant::Variant;
 use super::walk::walk;
@@ -52,8 +53,9 @@ pub fn fits(search: &mut Search, variants: &[Variant]) -> (Vec<Fit>, bool) {
         cut |= !hits(search, &coarse, needle, variants, &alike, &mut found);
     }
     search.coarse = Some(coarse);
-    found.sort_by(|a, b| (a.weight, a.place.start, a.place.end).cmp(&(b.weight, b.place.start, b.place.end)));
-    (found, cut)
+    let key = |at: usize| (found[at].weight, found[at].place.start, found[at].place.end);
+    let sorted = order(found.len(), &|a, b| key(a) < key(b)).into_iter().map(|at| found[at].clone()).collect();
+    (sorted, cut)
 }
 
 /// False where a cap was reached.
@@ -129,8 +131,8 @@ fn fit(search: &Search, variant: &Variant, index: usize, start: usize, short: bo
         ways.push(Fit { place: head.at..end, kinds, weight, judged, apart: head.apart, variant: index });
     }
     // Equally light: from the line's beginning, so that the first line is shifted like the others.
-    ways.sort_by_key(|fit| (fit.weight, fit.apart));
-    ways.into_iter().find_map(|fit| prove(search, variant, fit))
+    let key = |at: usize| (ways[at].weight, ways[at].apart);
+    order(ways.len(), &|a, b| key(a) < key(b)).into_iter().find_map(|at| prove(search, variant, ways[at].clone()))
 }
 
 /// The next place in coarse bytes `from..` that has the folded variant: the coarse offset behind it, and how it fits there
