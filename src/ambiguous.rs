@@ -46,7 +46,12 @@ pub fn more_lines(file: &[u8], old: &[u8], keep: usize) -> Vec<MoreLines> {
 }
 
 /// The fewest lines whose length (`lengths[k - 1]` for k lines) is longer than what any other match has in common.
-fn fewest(lengths: &[usize], others: impl Iterator<Item = usize>, budget: &mut Budget, common: impl Fn(usize, usize) -> usize) -> Option<usize> {
+fn fewest(
+    lengths: &[usize],
+    others: impl Iterator<Item = usize>,
+    budget: &mut Budget,
+    common: impl Fn(usize, usize) -> usize,
+) -> Option<usize> {
     let most = *lengths.last()?;
     let mut longest = 0;
     for other in others {
@@ -117,7 +122,7 @@ mod tests {
 
     #[test]
     fn what_no_number_makes_unique_gets_none() {
-assert_eq!(advice("x\nx\nx\n", "x"), [(1, None, Some(2)), (2, None, None), (3, Some(2), None)]);
+        assert_eq!(advice("x\nx\nx\n", "x"), [(1, None, Some(2)), (2, None, None), (3, Some(2), None)]);
     }
 
     #[test]

@@ -54,7 +54,12 @@ fn each_kind_is_named_with_the_exact_text() {
         ("x &lt; y\n", "x &amp;lt; y", &["escape"], "x &lt; y"),
         ("let Value = 1\n", "let value = 1", &["case"], "let Value = 1"),
         ("call(a,\n     b)\n", "call(a, b)", &["line_break"], "call(a,\n     b)"),
-        ("one\n\tif x:\n\t\tgo('a')\n", "     2\t    if x:\n     3\t        go(\u{2019}a\u{2019})", &["line_number_prefix", "tabs_spaces", "unicode_lookalike"], "\tif x:\n\t\tgo('a')"),
+        (
+            "one\n\tif x:\n\t\tgo('a')\n",
+            "     2\t    if x:\n     3\t        go(\u{2019}a\u{2019})",
+            &["line_number_prefix", "tabs_spaces", "unicode_lookalike"],
+            "\tif x:\n\t\tgo('a')",
+        ),
         ("one\r\n\ttwo\r\n\tthree\r\n", "    two\n    three\n", &["tabs_spaces"], "\ttwo\n\tthree\n"),
     ];
     for (file, old, expected, text) in cases {
@@ -82,6 +87,8 @@ fn the_offered_text_keeps_what_the_fold_drops() {
     // A line that ends in a backslash: the fold doesn't see it, the text must have it.
     let (kinds, text) = first("cmd one \\\n  two\n", "cmd  one \\");
     assert_eq!((kinds, text.as_deref()), (vec!["inner_whitespace"], Some("cmd one \\")));
+    let (kinds, text) = first("x = \\\"Quoted\\\" y\n", "\\\"quoted\\\" y");
+    assert_eq!((kinds, text.as_deref()), (vec!["case"], Some("\\\"Quoted\\\" y")));
     let (kinds, text) = first("\u{FEFF}one\ntwo\n", "1→\u{FEFF}one\n2→two");
     assert_eq!((kinds, text.as_deref()), (vec!["line_number_prefix"], Some("one\ntwo")));
 }
@@ -104,7 +111,8 @@ fn elision_names_the_shortest_chain() {
 
 #[test]
 fn what_is_applied_already_is_said_and_never_for_a_trim() {
-    let applied = |file: &str, old: &str, new: &str| Asked::new(file.as_bytes(), old, Some(new)).diagnose().hints.first().map(|hint| hint.kind);
+    let applied =
+        |file: &str, old: &str, new: &str| Asked::new(file.as_bytes(), old, Some(new)).diagnose().hints.first().map(|hint| hint.kind);
     assert_eq!(applied("level = \"debug\"\n", "level = \"info\"", "level = \"debug\""), Some(Kind::AlreadyApplied));
     assert_ne!(applied("a = 1\nkeep()\n", "  keep()\n  gone()", "  keep()"), Some(Kind::AlreadyApplied));
     assert_ne!(applied("x = abc\n", "y = abd + 1", "abd"), Some(Kind::AlreadyApplied));
@@ -127,14 +135,24 @@ fn what_stands_elsewhere_is_said() {
     let miss = Miss { earlier_new: &earlier, others: &others, seen: Some(seen), ..asked.miss() };
     let hints = diagnose(&miss).hints;
     let said: Vec<(Kind, Option<usize>, Option<&str>)> = hints.iter().map(|hint| (hint.kind, hint.there, hint.path.as_deref())).collect();
-    assert_eq!(said, [(Kind::DependsOnEdit, Some(0), None), (Kind::ChangedSince, Some(2), None), (Kind::WrongFile, Some(2), Some("lib/yes.rs"))]);
+    assert_eq!(
+        said,
+        [(Kind::DependsOnEdit, Some(0), None), (Kind::ChangedSince, Some(2), None), (Kind::WrongFile, Some(2), Some("lib/yes.rs"))]
+    );
 }
 
 #[test]
 fn corrected_new_text_is_carried_through_the_same_change() {
-    let corrected = |file: &str, old: &str, new: &str| Asked::new(file.as_bytes(), old, Some(new)).diagnose().hints[0].corrected_new_string.clone();
-    assert_eq!(corrected("\tif x:\n\t\tgo()\n", "if x:\n\tgo()", "if x:\n\n\tif y:\n\t\tgo()").as_deref(), Some("\tif x:\n\n\t\tif y:\n\t\t\tgo()"));
-    assert_eq!(corrected("if x:\n\tgo()\n", "if x:\n    go()", "if x:\n    if y:\n        go()").as_deref(), Some("if x:\n\tif y:\n\t\tgo()"));
+    let corrected =
+        |file: &str, old: &str, new: &str| Asked::new(file.as_bytes(), old, Some(new)).diagnose().hints[0].corrected_new_string.clone();
+    assert_eq!(
+        corrected("\tif x:\n\t\tgo()\n", "if x:\n\tgo()", "if x:\n\n\tif y:\n\t\tgo()").as_deref(),
+        Some("\tif x:\n\n\t\tif y:\n\t\t\tgo()")
+    );
+    assert_eq!(
+        corrected("if x:\n\tgo()\n", "if x:\n    go()", "if x:\n    if y:\n        go()").as_deref(),
+        Some("if x:\n\tif y:\n\t\tgo()")
+    );
     assert_eq!(corrected("one\ntwo\n", "     2\ttwo", "     2\tTWO\n     3\tthree").as_deref(), Some("TWO\nthree"));
     assert_eq!(corrected("a  \nb\n", "a\nb", "a\nc").as_deref(), Some("a  \nc"));
 }

@@ -27,7 +27,8 @@ fn every_case_gets_its_hint() {
         asked.diagnose();
         let miss = Miss { seen: Some(before.as_bytes()), ..asked.miss() };
         let diagnosis = diagnose(&miss);
-        let kinds: Vec<&str> = diagnosis.hints.iter().flat_map(|hint| std::iter::once(hint.kind).chain(hint.kinds.iter())).map(Kind::name).collect();
+        let kinds: Vec<&str> =
+            diagnosis.hints.iter().flat_map(|hint| std::iter::once(hint.kind).chain(hint.kinds.iter())).map(Kind::name).collect();
         assert!(kinds.contains(&expected), "{}: {expected} expected, got {kinds:?}", case["id"]);
         checked += 1;
     }

@@ -42,7 +42,18 @@ fn recorded_misses_are_explained_and_repaired() {
         let first = diagnosis.hints.first();
         *named.entry((row.cause.clone(), first.map_or("(none)", |hint| hint.kind.name()))).or_default() += 1;
         if verbose {
-            println!("{} {} {:?}", row.id, row.cause, first.map(|hint| (hint.kinds.iter().map(Kind::name).collect::<Vec<_>>(), hint.start_line, hint.end_line, hint.count, hint.similarity)));
+            println!(
+                "{} {} {:?}",
+                row.id,
+                row.cause,
+                first.map(|hint| (
+                    hint.kinds.iter().map(Kind::name).collect::<Vec<_>>(),
+                    hint.start_line,
+                    hint.end_line,
+                    hint.count,
+                    hint.similarity
+                ))
+            );
         }
         if row.cause == "indentation" {
             let fits = first.is_some_and(|hint: &Hint| hint.kind == Kind::Indentation && hint.count == 1);

@@ -66,7 +66,11 @@ fn needles_spoiled_anew_are_named_where_they_stand() {
                 continue;
             }
             let Some(spoiled) = spoil(way.name, &row.old, row.line, &mut rng) else { continue };
-            let new = if way.layout { spoil_by(way.name, &row.new, unit(&row.old).as_deref(), row.line, &mut rng).unwrap_or_else(|| row.new.clone()) } else { row.new.clone() };
+            let new = if way.layout {
+                spoil_by(way.name, &row.new, unit(&row.old).as_deref(), row.line, &mut rng).unwrap_or_else(|| row.new.clone())
+            } else {
+                row.new.clone()
+            };
             let asked = Asked::new(row.before.as_bytes(), &spoiled, Some(&new));
             if asked.exact > 0 {
                 continue;
@@ -81,8 +85,13 @@ fn needles_spoiled_anew_are_named_where_they_stand() {
                 (hint.count <= 1 && hint.start < place.end && place.start < hint.end_exclusive)
                     || hint.places.iter().any(|lines| lines.start_line <= end_line && lines.end_line >= row.line)
             });
-            let exact = diagnosis.hints.iter().any(|hint| hint.text.as_ref().is_some_and(|text| *text == row.old) || (hint.start_line == row.line && hint.end_line == end_line))
-                || diagnosis.hints.iter().flat_map(|hint| &hint.places).any(|lines| lines.start_line == row.line && lines.end_line >= end_line);
+            let exact = diagnosis.hints.iter().any(|hint| {
+                hint.text.as_ref().is_some_and(|text| *text == row.old) || (hint.start_line == row.line && hint.end_line == end_line)
+            }) || diagnosis
+                .hints
+                .iter()
+                .flat_map(|hint| &hint.places)
+                .any(|lines| lines.start_line == row.line && lines.end_line >= end_line);
             let kind = diagnosis.hints.iter().any(|hint| hint.kinds.iter().any(|kind| way.kinds.contains(&kind.name())));
             // A new text that stands at that place as it is makes another claim, and a true one.
             let applied = diagnosis.hints.iter().any(|hint| hint.kind == Kind::AlreadyApplied);
@@ -93,12 +102,19 @@ fn needles_spoiled_anew_are_named_where_they_stand() {
             let first = diagnosis.hints.first();
             if way.layout && right {
                 if let Some(corrected) = first.and_then(|hint| hint.corrected_new_string.as_ref()) {
-                    let result = format!("{}{corrected}{}", &row.before[..first.map_or(0, |hint| hint.start)], &row.before[first.map_or(0, |hint| hint.end_exclusive)..]);
+                    let result = format!(
+                        "{}{corrected}{}",
+                        &row.before[..first.map_or(0, |hint| hint.start)],
+                        &row.before[first.map_or(0, |hint| hint.end_exclusive)..]
+                    );
                     let truth = format!("{}{}{}", &row.before[..place.start], row.new, &row.before[place.end..]);
                     tally.corrected += 1;
                     tally.corrected_right += usize::from(result == truth);
                     if verbose && result != truth {
-                        println!("{} {}: corrected otherwise\n old {:?}\n new {:?}\n got {:?}", way.name, row.name, row.old, row.new, corrected);
+                        println!(
+                            "{} {}: corrected otherwise\n old {:?}\n new {:?}\n got {:?}",
+                            way.name, row.name, row.old, row.new, corrected
+                        );
                     }
                 }
                 if let Some(repair) = asked.repair(&diagnosis) {
@@ -107,23 +123,51 @@ fn needles_spoiled_anew_are_named_where_they_stand() {
                     tally.repaired += 1;
                     tally.repaired_right += usize::from(result == truth);
                     if verbose && result != truth {
-                        println!("{} {}: REPAIRED otherwise\n old {:?}\n new {:?}\n got {:?}", way.name, row.name, row.old, row.new, repair.text);
+                        println!(
+                            "{} {}: REPAIRED otherwise\n old {:?}\n new {:?}\n got {:?}",
+                            way.name, row.name, row.old, row.new, repair.text
+                        );
                     }
                     assert!(repair.start < place.end && place.start < repair.end_exclusive, "{}: repaired at another place", row.name);
                 }
             }
             if verbose && !(named && right && exact && (kind || applied)) {
-                println!("{} {} true {}-{end_line}: named {named} right {right} exact {exact} kind {kind}: {:?} {:?}", way.name, row.name, row.line,
-                    first.map(|hint| (hint.kinds.iter().map(Kind::name).collect::<Vec<_>>(), hint.start_line, hint.end_line, hint.count, hint.similarity)),
-                    spoiled.chars().take(70).collect::<String>());
+                println!(
+                    "{} {} true {}-{end_line}: named {named} right {right} exact {exact} kind {kind}: {:?} {:?}",
+                    way.name,
+                    row.name,
+                    row.line,
+                    first.map(|hint| (
+                        hint.kinds.iter().map(Kind::name).collect::<Vec<_>>(),
+                        hint.start_line,
+                        hint.end_line,
+                        hint.count,
+                        hint.similarity
+                    )),
+                    spoiled.chars().take(70).collect::<String>()
+                );
             }
         }
     }
     println!("seed {}", seed());
-    println!("{:28}{:>6}{:>6}{:>6}{:>6}{:>6}{:>10}{:>6}{:>9}{:>6}", "way", "asked", "named", "right", "exact", "kind", "corrected", "right", "repaired", "right");
+    println!(
+        "{:28}{:>6}{:>6}{:>6}{:>6}{:>6}{:>10}{:>6}{:>9}{:>6}",
+        "way", "asked", "named", "right", "exact", "kind", "corrected", "right", "repaired", "right"
+    );
     let mut all = Tally::default();
     for (way, tally) in &tallies {
-        println!("{way:28}{:6}{:6}{:6}{:6}{:6}{:10}{:6}{:9}{:6}", tally.asked, tally.named, tally.right, tally.exact, tally.kind, tally.corrected, tally.corrected_right, tally.repaired, tally.repaired_right);
+        println!(
+            "{way:28}{:6}{:6}{:6}{:6}{:6}{:10}{:6}{:9}{:6}",
+            tally.asked,
+            tally.named,
+            tally.right,
+            tally.exact,
+            tally.kind,
+            tally.corrected,
+            tally.corrected_right,
+            tally.repaired,
+            tally.repaired_right
+        );
         all.asked += tally.asked;
         all.named += tally.named;
         all.right += tally.right;
@@ -144,7 +188,8 @@ fn shiftable(row: &Row) -> Option<String> {
         return None;
     }
     let unit = unit(&row.old)?;
-    let all_have_it = row.old.split('\n').chain(row.new.split('\n')).filter(|line| !line.trim().is_empty()).all(|line| line.starts_with(&unit));
+    let all_have_it =
+        row.old.split('\n').chain(row.new.split('\n')).filter(|line| !line.trim().is_empty()).all(|line| line.starts_with(&unit));
     all_have_it.then_some(unit)
 }
 
@@ -152,9 +197,17 @@ fn shiftable(row: &Row) -> Option<String> {
 fn uniform_shifts_are_repaired_and_never_twice() {
     let Some(rows) = edits(2) else { return };
     let verbose = std::env::var_os("STET_PRINT").is_some();
-    let less = |unit: &str, text: &str| text.split('\n').map(|line| if line.trim().is_empty() { line } else { line.strip_prefix(unit).unwrap_or(line) }).collect::<Vec<_>>().join("\n");
+    let less = |unit: &str, text: &str| {
+        text.split('\n')
+            .map(|line| if line.trim().is_empty() { line } else { line.strip_prefix(unit).unwrap_or(line) })
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
     let more = |unit: &str, text: &str| {
-        text.split('\n').map(|line| if line.trim().is_empty() { line.to_owned() } else { format!("{unit}{line}") }).collect::<Vec<_>>().join("\n")
+        text.split('\n')
+            .map(|line| if line.trim().is_empty() { line.to_owned() } else { format!("{unit}{line}") })
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     // [shifted new, new that is right already]
     let (mut asked, mut right, mut wrong, mut several) = ([0; 2], [0; 2], [0; 2], [0; 2]);
@@ -177,8 +230,19 @@ fn uniform_shifts_are_repaired_and_never_twice() {
                 asked[index] += 1;
                 let Some(repair) = asked_one.repair(&diagnosis) else {
                     if verbose {
-                        println!("{} deeper {deeper} new {index}: refused {:?}\n old {:?}\n asked {:?}\n new {:?}", row.name,
-                            diagnosis.hints.first().map(|hint| (hint.kinds.iter().map(Kind::name).collect::<Vec<_>>(), hint.count, hint.matches, hint.verdict.clone())), row.old, old, new);
+                        println!(
+                            "{} deeper {deeper} new {index}: refused {:?}\n old {:?}\n asked {:?}\n new {:?}",
+                            row.name,
+                            diagnosis.hints.first().map(|hint| (
+                                hint.kinds.iter().map(Kind::name).collect::<Vec<_>>(),
+                                hint.count,
+                                hint.matches,
+                                hint.verdict.clone()
+                            )),
+                            row.old,
+                            old,
+                            new
+                        );
                     }
                     continue;
                 };
@@ -188,14 +252,24 @@ fn uniform_shifts_are_repaired_and_never_twice() {
                 } else {
                     wrong[index] += 1;
                     if verbose {
-                        println!("{} deeper {deeper} new {index}: wrong\n old {:?}\n new {:?}\n got {:?}", row.name, row.old, row.new, repair.text);
+                        println!(
+                            "{} deeper {deeper} new {index}: wrong\n old {:?}\n new {:?}\n got {:?}",
+                            row.name, row.old, row.new, repair.text
+                        );
                     }
                 }
             }
         }
     }
     for (index, what) in ["new text shifted too", "new text right already"].iter().enumerate() {
-        println!("{what:24} asked {:5} right {:5} wrong {:3} refused {:4} (and {} where several places fit)", asked[index], right[index], wrong[index], asked[index] - right[index] - wrong[index], several[index]);
+        println!(
+            "{what:24} asked {:5} right {:5} wrong {:3} refused {:4} (and {} where several places fit)",
+            asked[index],
+            right[index],
+            wrong[index],
+            asked[index] - right[index] - wrong[index],
+            several[index]
+        );
     }
     assert!(right[0] * 100 >= asked[0] * 98, "right");
     assert!(wrong[0] * 100 <= asked[0], "wrong");
@@ -221,7 +295,14 @@ fn needles_from_another_repository_get_no_place() {
         if let Some(hint) = diagnosis.hints.iter().find(|hint| hint.has_place()) {
             named += 1;
             if std::env::var_os("STET_PRINT").is_some() {
-                println!("{:?} {:?} in {}: {:?} {:?}", hint.kind, hint.similarity, row.name, other.old.chars().take(80).collect::<String>(), hint.text.as_ref().map(|text| text.chars().take(80).collect::<String>()));
+                println!(
+                    "{:?} {:?} in {}: {:?} {:?}",
+                    hint.kind,
+                    hint.similarity,
+                    row.name,
+                    other.old.chars().take(80).collect::<String>(),
+                    hint.text.as_ref().map(|text| text.chars().take(80).collect::<String>())
+                );
             }
         }
     }

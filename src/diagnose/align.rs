@@ -1,6 +1,7 @@
 //! Lines against lines: a semi-global alignment in which a needle's lines may be missing and a region's lines may be extra.
 //! Likeness is of 1,000: the trigrams that two lines share, in 512-bit sketches.
 
+use super::order::{order, sort_numbers};
 use super::unit::unit;
 use super::work::Work;
 use std::ops::Range;
@@ -183,9 +184,10 @@ pub fn align(needle: &Lined, region: &Lined, work: &mut Work) -> Option<(u32, Ve
 /// The median of (region line - needle line) over lines that are equal and stand once on either side.
 fn median_offset(needle: &Lined, region: &Lined) -> i64 {
     let once = |lines: &[Line]| {
-        let mut sorted: Vec<(u64, usize)> =
+        let lines_with_text: Vec<(u64, usize)> =
             lines.iter().enumerate().filter(|(_, line)| line.bits > 0).map(|(index, line)| (line.hash, index)).collect();
-        sorted.sort_unstable();
+        let by_hash = order(lines_with_text.len(), &|a, b| lines_with_text[a] < lines_with_text[b]);
+        let sorted: Vec<(u64, usize)> = by_hash.into_iter().map(|at| lines_with_text[at]).collect();
         let unique: Vec<(u64, usize)> = sorted
             .iter()
             .enumerate()
@@ -195,13 +197,15 @@ fn median_offset(needle: &Lined, region: &Lined) -> i64 {
         unique
     };
     let (ours, theirs) = (once(&needle.lines), once(&region.lines));
-    let mut offsets: Vec<i64> = ours
+    // Shifted so that none is negative.
+    const ZERO: i64 = 1 << 40;
+    let mut offsets: Vec<u64> = ours
         .iter()
         .filter_map(|(hash, index)| {
             let at = theirs.binary_search_by_key(hash, |(hash, _)| *hash).ok()?;
-            Some(theirs[at].1 as i64 - *index as i64)
+            u64::try_from(ZERO + theirs[at].1 as i64 - *index as i64).ok()
         })
         .collect();
-    offsets.sort_unstable();
-    offsets.get(offsets.len() / 2).copied().unwrap_or(0)
+    sort_numbers(&mut offsets);
+    offsets.get(offsets.len() / 2).map_or(0, |offset| *offset as i64 - ZERO)
 }

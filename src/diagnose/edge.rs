@@ -114,7 +114,14 @@ fn shape_tail(ours: &Gap, theirs: &Gap, token_end: usize, eof: bool) -> Option<E
 
 /// The ways to begin a place whose first token begins at `token_start`; `head` is the needle's range before its first token.
 pub fn head(needle: &Reading, head: Range<usize>, file: &Reading, token_start: usize) -> Vec<Edge> {
-    let ours = needle.gap(head);
+    let ours = needle.gap(head.clone());
+    // A backslash before the first token is looked for as it is: going back, nobody knows what it escapes.
+    if ours.odd.iter().any(|(kind, _)| *kind == Kind::Escape)
+        && let Some(at) = token_start.checked_sub(head.len())
+        && needle.text[head] == file.text[at..token_start]
+    {
+        return vec![Edge { at, ..Edge::default() }];
+    }
     let gap_start = file.gap_before(token_start, scan_limit(&ours.pieces));
     let theirs = file.gap(gap_start..token_start);
     let bof = gap_start == 0;

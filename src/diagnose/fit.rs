@@ -7,6 +7,7 @@ use super::explain::{Settings, fold_by};
 use super::indentation::Verdict;
 use super::kind::{Kind, Kinds};
 use super::layout::Judged;
+use super::order::order;
 use super::search::Search;
 use super::variant::Variant;
 use super::walk::walk;
@@ -52,29 +53,32 @@ pub fn fits(search: &mut Search, variants: &[Variant]) -> (Vec<Fit>, bool) {
         cut |= !hits(search, &coarse, needle, variants, &alike, &mut found);
     }
     search.coarse = Some(coarse);
-    found.sort_by(|a, b| (a.weight, a.place.start, a.place.end).cmp(&(b.weight, b.place.start, b.place.end)));
-    (found, cut)
+    let key = |at: usize| (found[at].weight, found[at].place.start, found[at].place.end);
+    let sorted = order(found.len(), &|a, b| key(a) < key(b)).into_iter().map(|at| found[at].clone()).collect();
+    (sorted, cut)
 }
 
 /// False where a cap was reached.
 fn hits(search: &mut Search, coarse: &Coarse, needle: &[u8], variants: &[Variant], alike: &[usize], found: &mut Vec<Fit>) -> bool {
     let finder = Finder::new(needle);
     let (mut from, mut count) = (0, 0);
-    let mut left = coarse.bytes.len() / 2 + 200_000;
+    let mut left = coarse.bytes.len() / 2 + 2 * needle.len() + 200_000;
     loop {
         let Some(at) = coarse.bytes.get(from..).and_then(|rest| finder.find(rest)) else {
             return search.work.take_search(coarse.bytes.len().saturating_sub(from));
         };
         let at = from + at;
-        let cost = alike.len() * (needle.len() + HIT_COST);
         count += 1;
-        if !search.work.take_search(at - from) || count > MOST_HITS || cost > left || !search.work.take(cost) {
+        // The place itself may be much longer than the needle: blanks that the fold drops.
+        let (start, inside) = coarse.raw_of(search.miss.file, at);
+        let span = coarse.raw_of(search.miss.file, at + needle.len() - 1).0 - start;
+        let cost = alike.len() * (needle.len() + span + HIT_COST);
+        if !search.work.take_search(at - from) || count > MOST_HITS || (cost > left && count > 1) || !search.work.take(cost) {
             search.work.cut = true;
             return false;
         }
-        left -= cost;
+        left = left.saturating_sub(cost);
         from = at + 1;
-        let (start, inside) = coarse.raw_of(search.miss.file, at);
         if inside > 0 {
             continue;
         }
@@ -127,22 +131,30 @@ fn fit(search: &Search, variant: &Variant, index: usize, start: usize, short: bo
         ways.push(Fit { place: head.at..end, kinds, weight, judged, apart: head.apart, variant: index });
     }
     // Equally light: from the line's beginning, so that the first line is shifted like the others.
-    ways.sort_by_key(|fit| (fit.weight, fit.apart));
-    ways.into_iter().find_map(|fit| prove(search, variant, fit))
+    let key = |at: usize| (ways[at].weight, ways[at].apart);
+    order(ways.len(), &|a, b| key(a) < key(b)).into_iter().find_map(|at| prove(search, variant, ways[at].clone()))
 }
 
 /// The next place in coarse bytes `from..` that has the folded variant: the coarse offset behind it, and how it fits there
 /// (with no kinds where it stands there as it is); `None` where there's no more, or no budget. `cut`: it may end inside a word.
-pub fn next_hit(search: &mut Search, coarse: &Coarse, needle: &[u8], variant: &Variant, from: usize, cut: bool) -> Option<(usize, Option<Fit>)> {
+pub fn next_hit(
+    search: &mut Search,
+    coarse: &Coarse,
+    needle: &[u8],
+    variant: &Variant,
+    from: usize,
+    cut: bool,
+) -> Option<(usize, Option<Fit>)> {
     let rest = coarse.bytes.get(from..).filter(|_| !needle.is_empty())?;
     let Some(at) = memchr::memmem::find(rest, needle) else {
         let _ = search.work.take_search(rest.len());
         return None;
     };
-    if !search.work.take_search(at) || !search.work.take(needle.len() + HIT_COST) {
+    let (start, inside) = coarse.raw_of(search.miss.file, from + at);
+    let span = coarse.raw_of(search.miss.file, from + at + needle.len() - 1).0 - start;
+    if !search.work.take_search(at) || !search.work.take(needle.len() + span + HIT_COST) {
         return None;
     }
-    let (start, inside) = coarse.raw_of(search.miss.file, from + at);
     let fit = if inside > 0 { None } else { fit(search, variant, 0, start, !cut && needle.len() < SHORT) };
     Some((from + at + needle.len(), fit))
 }

@@ -1,6 +1,7 @@
 //! Where in the coarse fold of a file most of a needle's rare q-grams stand together. Offsets are coarse offsets. Deterministic:
 //! grams are packed bytes, samples are taken by hash, ties go to the earlier place.
 
+use super::order::{order, sort_numbers};
 use super::work::Work;
 use std::collections::VecDeque;
 
@@ -117,7 +118,7 @@ pub fn windows(needle: &[u8], file: &[u8], work: &mut Work) -> Vec<Window> {
 /// Distinct grams of the needle and how often it has each; at most [`MOST_GRAMS`], those of the smallest hash.
 fn sample(needle: &[u8], size: usize) -> (Vec<u64>, Vec<u32>) {
     let mut all: Vec<u64> = grams(needle, size).map(|(_, gram)| gram).collect();
-    all.sort_unstable();
+    sort_numbers(&mut all);
     let mut distinct: Vec<(u64, u64, u32)> = Vec::new();
     for gram in all {
         match distinct.last_mut() {
@@ -126,16 +127,19 @@ fn sample(needle: &[u8], size: usize) -> (Vec<u64>, Vec<u32>) {
         }
     }
     if distinct.len() > MOST_GRAMS {
-        distinct.sort_unstable();
-        distinct.truncate(MOST_GRAMS);
+        let mut hashes: Vec<u64> = distinct.iter().map(|(hash, _, _)| *hash).collect();
+        sort_numbers(&mut hashes);
+        let first_out = hashes[MOST_GRAMS];
+        distinct.retain(|(hash, _, _)| *hash < first_out);
     }
     distinct.into_iter().map(|(_, gram, count)| (gram, count)).unzip()
 }
 
 /// Indices of the rarest grams that the file has, together within `most` hits; at least one.
 fn rarest(wanted: &[u64], counts: &[u32], most: usize) -> Vec<usize> {
-    let mut present: Vec<usize> = (0..wanted.len()).filter(|&index| counts[index] > 0).collect();
-    present.sort_by_key(|&index| (counts[index], hash(wanted[index])));
+    let present: Vec<usize> = (0..wanted.len()).filter(|&index| counts[index] > 0).collect();
+    let key = |at: usize| (counts[present[at]], hash(wanted[present[at]]));
+    let present: Vec<usize> = order(present.len(), &|a, b| key(a) < key(b)).into_iter().map(|at| present[at]).collect();
     let mut hits = 0;
     let chosen = present.iter().take_while(|&&index| {
         hits += counts[index] as usize;
@@ -181,8 +185,7 @@ fn slide(
             keep(&mut best, Window { start, end, score, similarity }, width);
         }
     }
-    best.sort_by(|a, b| (b.score, a.start).cmp(&(a.score, b.start)));
-    best
+    order(best.len(), &|a, b| (best[b].score, best[a].start) < (best[a].score, best[b].start)).into_iter().map(|at| best[at]).collect()
 }
 
 /// Keeps the best windows that don't overlap by more than half.

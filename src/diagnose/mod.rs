@@ -30,6 +30,7 @@ mod line_break;
 mod line_number_prefix;
 mod lookalike;
 mod nearest;
+mod order;
 mod reader_notice;
 mod search;
 mod tabs_spaces;

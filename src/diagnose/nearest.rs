@@ -6,6 +6,7 @@ use super::align::{Lined, align};
 use super::explain::Explain;
 use super::grams::{Window, windows};
 use super::kind::{Kind, Kinds};
+use super::order::order;
 use super::search::Search;
 use std::ops::Range;
 
@@ -61,9 +62,9 @@ impl Explain for Nearest {
             }
         }
         let Some(most) = best.iter().map(|(similarity, _)| *similarity).max().filter(|most| *most >= LEAST) else { return Vec::new() };
-        let mut places: Vec<Range<usize>> =
-            best.into_iter().filter(|(similarity, _)| *similarity == most).map(|(_, place)| place).collect();
-        places.sort_by_key(|place| (place.start, place.end));
+        let places: Vec<Range<usize>> = best.into_iter().filter(|(similarity, _)| *similarity == most).map(|(_, place)| place).collect();
+        let key = |at: usize| (places[at].start, places[at].end);
+        let mut places: Vec<Range<usize>> = order(places.len(), &|a, b| key(a) < key(b)).into_iter().map(|at| places[at].clone()).collect();
         places.dedup();
         let mut hint = search.hint(Kind::Nearest, Kinds::of(&[Kind::Nearest]), &places, false);
         // Equal to the likeness of lines isn't equal.

@@ -24,10 +24,11 @@ impl Explain for WrongFile {
             return Vec::new();
         }
         let mut hints = Vec::new();
+        // The other files may take an eighth of the budget, so that the search in this one isn't cut by them.
+        let mut left = search.work.limit() / 8;
         for (path, text) in search.miss.others {
-            if !search.work.take_search(2 * text.len()) {
-                break;
-            }
+            let Some(after) = left.checked_sub(text.len() as u64 / 4).filter(|_| search.work.take_search(2 * text.len())) else { continue };
+            left = after;
             let lines = Lines::new(text);
             let folded = Folded::file(text, lines.cr_only());
             if let Some(at) = memchr::memmem::find(&folded.bytes, old) {

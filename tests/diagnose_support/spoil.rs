@@ -96,7 +96,8 @@ fn numbered(text: &str, line: usize, form: impl Fn(usize) -> String) -> String {
 /// The unit by which a text is indented: a tab, or the smallest indentation by spaces.
 pub fn unit(text: &str) -> Option<String> {
     let lines = text.split('\n').filter(|line| !line.trim().is_empty());
-    let indents: Vec<&str> = lines.map(|line| &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]).filter(|indent| !indent.is_empty()).collect();
+    let indents: Vec<&str> =
+        lines.map(|line| &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]).filter(|indent| !indent.is_empty()).collect();
     if indents.iter().any(|indent| indent.starts_with('\t')) {
         return Some("\t".into());
     }
@@ -160,7 +161,16 @@ fn spoil_once(way: &str, text: &str, unit: Option<&str>, line: usize, rng: &mut 
             format!("{}{other}{}", &text[..at], &text[at + 1..])
         }
         "inner_blank" => {
-            let places: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).filter(|&at| at > 0 && !text[..at].ends_with([' ', '\t', '\n']) && !text[at + 1..].starts_with([' ', '\t', '\n']) && at + 1 < text.len()).collect();
+            let places: Vec<usize> = text
+                .match_indices(' ')
+                .map(|(at, _)| at)
+                .filter(|&at| {
+                    at > 0
+                        && !text[..at].ends_with([' ', '\t', '\n'])
+                        && !text[at + 1..].starts_with([' ', '\t', '\n'])
+                        && at + 1 < text.len()
+                })
+                .collect();
             let at = *places.get(rng.below(places.len()))?;
             format!("{} {}", &text[..at], &text[at..])
         }

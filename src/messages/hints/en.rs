@@ -41,6 +41,14 @@ impl Sentences for English {
             other => other.name().into(),
         }
     }
+    fn odd_characters(&self, old: &str, in_old: &str, in_file: &str) -> String {
+        match (in_old, in_file) {
+            ("", "") => "the same characters in other places".into(),
+            ("", in_file) => format!("only the file has {in_file}"),
+            (in_old, "") => format!("only {old} has {in_old}"),
+            (in_old, in_file) => format!("{old} has {in_old} where the file has {in_file}"),
+        }
+    }
     fn join(&self, parts: &[String]) -> String {
         parts.join("; ")
     }
@@ -62,6 +70,9 @@ impl Sentences for English {
     }
     fn diff(&self) -> String {
         "The difference (- your text, + the file):".into()
+    }
+    fn correct_lines(&self, old: &str) -> String {
+        format!("Correct these lines in {old} and send the edit again.")
     }
     fn corrected(&self, new: &str) -> String {
         format!("With the same correction {new} is:")

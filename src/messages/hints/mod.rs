@@ -18,6 +18,8 @@ const SHOWN_BYTES: usize = 8 << 10;
 trait Sentences {
     /// What differs, by kind: "tabs and spaces differ".
     fn differs(&self, kind: Kind, hint: &Hint) -> String;
+    /// Characters, as U+NNNN, that only one of the two has.
+    fn odd_characters(&self, old: &str, in_old: &str, in_file: &str) -> String;
     /// How kinds are joined.
     fn join(&self, parts: &[String]) -> String;
     /// One place fits.
@@ -32,6 +34,8 @@ trait Sentences {
     fn copy_json(&self, old: &str, matches: usize) -> String;
     /// The text is too long: this is the difference.
     fn diff(&self) -> String;
+    /// After the difference: what to do with it.
+    fn correct_lines(&self, old: &str) -> String;
     /// The new text with the same correction.
     fn corrected(&self, new: &str) -> String;
     /// Copy a longer piece from one of the places.
@@ -100,14 +104,19 @@ fn describe_hint(sentences: &dyn Sentences, hint: &Hint, miss: &Miss, names: &Na
     let differs = if nearest {
         String::new()
     } else {
-        sentences.join(&hint.kinds.iter().map(|kind| sentences.differs(kind, hint)).collect::<Vec<_>>())
+        let mut parts: Vec<String> = hint.kinds.iter().map(|kind| sentences.differs(kind, hint)).collect();
+        if let Some(text) = hint.text.as_ref().filter(|_| hint.kinds.has(Kind::UnicodeLookalike)) {
+            let old = String::from_utf8_lossy(miss.old);
+            parts.push(sentences.odd_characters(names.args.old(), &odd_characters(&old, text), &odd_characters(text, &old)));
+        }
+        sentences.join(&parts)
     };
     if hint.count > 1 {
         let head = if nearest { sentences.nearest_places(&lines) } else { sentences.places(hint.count, hint.at_least, &lines, &differs) };
         return format!("{head} {}", sentences.choose(names));
     }
     let head = if nearest { sentences.nearest(&lines, hint.similarity.unwrap_or(0)) } else { sentences.one_place(&lines, &differs) };
-    let Some(text) = &hint.text else { return format!("{head} {}", sentences.nothing(names)) };
+    let Some(text) = &hint.text else { return format!("{head} {}", sentences.choose(names)) };
     let mut said = format!("{head} {}", offer(sentences, text, hint.matches, miss, names, nearest));
     if let Some(corrected) = &hint.corrected_new_string
         && miss.new.is_some_and(|new| new != corrected.as_bytes())
@@ -141,7 +150,7 @@ fn offer(sentences: &dyn Sentences, text: &str, matches: usize, miss: &Miss, nam
         return exact;
     }
     let diff = format!("{}\n{}", sentences.diff(), fenced(&difference(miss.old, text.as_bytes())));
-    if exact.is_empty() { diff } else { format!("{diff}\n{exact}") }
+    if exact.is_empty() { format!("{diff}\n{}", sentences.correct_lines(old)) } else { format!("{diff}\n{exact}") }
 }
 
 fn span(start: usize, end: usize) -> String {
@@ -191,6 +200,18 @@ fn difference(old: &[u8], text: &[u8]) -> String {
         shown.push_str(&format!("... {left_out}\n"));
     }
     shown
+}
+
+/// The characters beyond ASCII that `one` has and `other` hasn't, the first few, as U+NNNN.
+fn odd_characters(one: &str, other: &str) -> String {
+    const NAMED: usize = 6;
+    let mut odd: Vec<char> = Vec::new();
+    for c in one.chars().filter(|c| !c.is_ascii()) {
+        if odd.len() < NAMED && !odd.contains(&c) && !other.contains(c) {
+            odd.push(c);
+        }
+    }
+    odd.iter().map(|c| format!("U+{:04X}", *c as u32)).collect::<Vec<_>>().join(" ")
 }
 
 /// The shift of indentation that a hint found, as blanks and direction.

@@ -41,6 +41,14 @@ impl Sentences for Chinese {
             other => other.name().into(),
         }
     }
+    fn odd_characters(&self, old: &str, in_old: &str, in_file: &str) -> String {
+        match (in_old, in_file) {
+            ("", "") => "字符相同但位置不同".into(),
+            ("", in_file) => format!("只有文件中有 {in_file}"),
+            (in_old, "") => format!("只有 {old} 中有 {in_old}"),
+            (in_old, in_file) => format!("{old} 中是 {in_old}，文件中是 {in_file}"),
+        }
+    }
     fn join(&self, parts: &[String]) -> String {
         parts.join("；")
     }
@@ -62,6 +70,9 @@ impl Sentences for Chinese {
     }
     fn diff(&self) -> String {
         "差异（- 为你的文本，+ 为文件）：".into()
+    }
+    fn correct_lines(&self, old: &str) -> String {
+        format!("请在 {old} 中更正这些行，然后重新发送编辑。")
     }
     fn corrected(&self, new: &str) -> String {
         format!("同样更正后，{new} 为：")
