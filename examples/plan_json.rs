@@ -39,9 +39,7 @@ fn answer(call: &Plain) -> Result<Value, String> {
             Ok(either(checked.map(|request| json!({ "ok": true, "request": request }))))
         }
         Some("plan") => Ok(either(plan::plan(bytes.as_deref(), &PlanInput::from_plain(input).map_err(read)?))),
-        Some("render") => {
-            Ok(either(read::render(&bytes.unwrap_or_default(), &read::ReadInput::from_plain(input).map_err(read)?)))
-        }
+        Some("render") => Ok(either(read::render(&bytes.unwrap_or_default(), &read::ReadInput::from_plain(input).map_err(read)?))),
         Some("changed") => {
             let ranges: Vec<LineRange> = input.field("ranges").map_err(read)?;
             let path: String = input.field("filePath").map_err(read)?;
