@@ -1,5 +1,7 @@
 //! The kinds one by one, the traps that were met, and properties over random files.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 mod diagnose_support;
 
 use diagnose_support::Asked;

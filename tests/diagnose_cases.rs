@@ -1,5 +1,7 @@
 //! Every `hint_kind` of the cases, straight from the diagnosis; the wiser hint that also holds may stand beside it.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 mod diagnose_support;
 
 use diagnose_support::Asked;

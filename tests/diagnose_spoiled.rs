@@ -1,6 +1,8 @@
 //! Needles spoiled anew from real commits (STET_SEED chooses others): the place, the kind, the corrected new text, the
 //! repair; and needles from another repository. A sample by default; every row under STET_LONG=1.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 mod diagnose_support;
 #[path = "diagnose_support/spoil.rs"]
 mod spoil;

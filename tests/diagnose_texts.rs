@@ -1,5 +1,7 @@
 //! What the model is told after a miss: each kind in both languages, bounded, calm, and with the exact text in a fence.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 mod diagnose_support;
 
 use diagnose_support::Asked;

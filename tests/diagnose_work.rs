@@ -1,5 +1,7 @@
 //! The work of a diagnosis: linear in the file, within its budget on hostile input, and the answers true there too.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 mod diagnose_support;
 
 use diagnose_support::{Asked, is_long};
