@@ -49,7 +49,9 @@ fn the_table_is_unicodes() {
             }
         }
     }
-    table.push_str(&format!("    {row}\n];\n\n/// Combining marks, as ranges with both ends.\n#[rustfmt::skip]\npub const MARKS: &[[u16; 2]] = &[\n"));
+    table.push_str(&format!(
+        "    {row}\n];\n\n/// Combining marks, as ranges with both ends.\n#[rustfmt::skip]\npub const MARKS: &[[u16; 2]] = &[\n"
+    ));
     let mut ranges: Vec<[u32; 2]> = Vec::new();
     for c in domain().filter(|c| canonical_combining_class(*c) != 0).map(|c| c as u32) {
         match ranges.last_mut() {

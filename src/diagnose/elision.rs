@@ -123,7 +123,7 @@ fn is_marker(line: &[u8]) -> bool {
     }
     let starts = inner.starts_with("...") || inner.starts_with('…');
     let ends = inner.ends_with("...") || inner.ends_with('…');
-    let words = inner.trim_matches(['.', '…', ' ']).to_lowercase();
+    let words = inner.trim_matches(['.', '…', ' ']).to_ascii_lowercase();
     if words.is_empty() {
         return starts;
     }

@@ -6,6 +6,7 @@
 use super::decompose::{decompose, decomposed, is_mark};
 use super::explain::{Explain, Settings};
 use super::kind::Kind;
+use super::lower::lower as lower_case;
 use std::borrow::Cow;
 
 /// The kind.
@@ -130,7 +131,6 @@ fn coarse_part(c: char, emit: &mut impl FnMut(char)) {
 }
 
 fn lower(c: char, emit: &mut impl FnMut(char)) {
-    for lower in c.to_lowercase().filter(|lower| !is_mark(*lower)) {
-        emit(latin_like_lower(lower).unwrap_or(lower));
-    }
+    let lowered = lower_case(c);
+    emit(latin_like_lower(lowered).unwrap_or(lowered));
 }

@@ -29,6 +29,7 @@ mod layout;
 mod line_break;
 mod line_number_prefix;
 mod lookalike;
+mod lower;
 mod nearest;
 mod order;
 mod reader_notice;

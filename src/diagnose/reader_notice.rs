@@ -66,7 +66,7 @@ fn is_notice(line: &[u8]) -> bool {
         return false;
     };
     let Ok(text) = std::str::from_utf8(inside) else { return false };
-    let text = text.trim_start_matches(['.', ' ', '…']).to_lowercase();
+    let text = text.trim_start_matches(['.', ' ', '…']).to_ascii_lowercase();
     let cut_lines = (text.starts_with("line ") || text.starts_with("lines ") || text.starts_with('第'))
         && (text.contains(" cut: ") || text.contains("截断") || text.contains(" omitted") || text.contains(" truncated"));
     let empty = text.ends_with(" is empty: 0 lines.]");
