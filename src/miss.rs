@@ -2,7 +2,7 @@
 
 use crate::ambiguous;
 use crate::changed;
-use crate::diagnose::{self, Diagnosis, Miss};
+use crate::diagnose::{self, Diagnosis, Kind, Miss};
 use crate::excerpt;
 use crate::file::File;
 use crate::lines_seen::{LineRange, LineSet};
@@ -132,7 +132,9 @@ pub fn stale(call: &Call, file: &File, located: &[Located]) -> Box<Refusal> {
         return refusal;
     }
     let found = run(call, file, located, index, false);
-    refusal.with_hints(found.diagnosis.hints).with_more(&found.text)
+    // That it stood in the version which the model saw is what `stale` says already.
+    let more = if found.diagnosis.hints.iter().all(|hint| hint.kind == Kind::ChangedSince) { String::new() } else { found.text };
+    refusal.with_hints(found.diagnosis.hints).with_more(&more)
 }
 
 /// The answer to a write over a file that has changed since it was read.

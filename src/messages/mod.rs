@@ -185,7 +185,7 @@ pub(crate) fn size(bytes: f64) -> String {
     let bytes = bytes as u64;
     let tenths = bytes.saturating_mul(10) / (1 << 20);
     match (tenths / 10, tenths % 10) {
-        (0, _) => format!("{bytes} bytes"),
+        (0, _) => format!("{bytes} B"),
         (mib, 0) => format!("{mib} MiB"),
         (mib, tenth) => format!("{mib}.{tenth} MiB"),
     }

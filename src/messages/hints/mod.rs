@@ -71,12 +71,16 @@ pub fn describe(locale: Locale, diagnosis: &Diagnosis, miss: &Miss, names: &Name
     let mut said: Vec<String> = Vec::new();
     for (index, hint) in diagnosis.hints.iter().enumerate() {
         // A second hint about the same lines says nothing new to a reader.
-        let repeats = diagnosis.hints[..index].iter().any(|earlier| earlier.has_place() && earlier.range() == hint.range());
+        let repeats = diagnosis.hints[..index].iter().any(|earlier| {
+            let same_lines = earlier.has_place() && (earlier.start_line, earlier.end_line) == (hint.start_line, hint.end_line);
+            same_lines || (hint.kind == Kind::ReaderNotice && earlier.kinds.has(Kind::ReaderNotice))
+        });
         if !repeats {
             said.push(describe_hint(sentences, hint, miss, names));
         }
     }
-    if diagnosis.hints.iter().all(|hint| !hint.has_place() && hint.kind != Kind::WrongFile && hint.kind != Kind::DependsOnEdit) {
+    let says_where = |hint: &Hint| hint.has_place() || matches!(hint.kind, Kind::WrongFile | Kind::DependsOnEdit | Kind::ChangedSince);
+    if !diagnosis.hints.iter().any(says_where) {
         let blank = miss.old.iter().all(u8::is_ascii_whitespace);
         said.push(if blank { sentences.only_blanks(names) } else { sentences.nothing(names) });
     }
@@ -113,11 +117,11 @@ fn describe_hint(sentences: &dyn Sentences, hint: &Hint, miss: &Miss, names: &Na
     };
     if hint.count > 1 {
         let head = if nearest { sentences.nearest_places(&lines) } else { sentences.places(hint.count, hint.at_least, &lines, &differs) };
-        return format!("{head} {}", sentences.choose(names));
+        return then(&head, &sentences.choose(names));
     }
     let head = if nearest { sentences.nearest(&lines, hint.similarity.unwrap_or(0)) } else { sentences.one_place(&lines, &differs) };
-    let Some(text) = &hint.text else { return format!("{head} {}", sentences.choose(names)) };
-    let mut said = format!("{head} {}", offer(sentences, text, hint.matches, miss, names, nearest));
+    let Some(text) = &hint.text else { return then(&head, &sentences.choose(names)) };
+    let mut said = then(&head, &offer(sentences, text, hint.matches, miss, names, nearest));
     if let Some(corrected) = &hint.corrected_new_string
         && miss.new.is_some_and(|new| new != corrected.as_bytes())
         && fits(corrected)
@@ -126,6 +130,11 @@ fn describe_hint(sentences: &dyn Sentences, hint: &Hint, miss: &Miss, names: &Na
         said.push_str(&format!("\n{}\n{}", sentences.corrected(names.args.new_text()), fenced(corrected)));
     }
     said
+}
+
+/// One sentence after another; Chinese has no blank between them.
+fn then(first: &str, second: &str) -> String {
+    if first.ends_with('。') { format!("{first}{second}") } else { format!("{first} {second}") }
 }
 
 fn fits(text: &str) -> bool {
