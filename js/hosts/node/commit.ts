@@ -1,253 +1,166 @@
 /**
- * Writing: the new content goes to a temporary file in the same folder, is counted, gets owner and mode of the old one, and
- * takes its place by a rename, in one synchronous block with the last check that the old file is still the planned one. A
- * new file takes its name by a hard link, which is exclusive. A failure leaves the old file and no temporary one.
+ * Changing a file: the new content goes to a temporary file beside it, and takes its place by a rename, in one synchronous
+ * block with the last look at the old one: is the folder where it was, is the file still the version that the change was
+ * made for, is the lock still held. What can't be replaced is written in place. A failure leaves the old file and nothing else.
  */
-import { constants } from 'node:fs';
-import { createHash, randomBytes } from 'node:crypto';
-import * as nodePath from 'node:path';
-import type { Committed, Condition } from '../../host.js';
+import { constants, type BigIntStats } from 'node:fs';
+import type { Committed } from '../../host.js';
 import type { Stamp } from '../../types.js';
-import { HostFailure, errnoOf, isAbsent } from './errors.js';
-import type { Durability } from './durability.js';
-import type { SystemCalls } from './fs.js';
+import type { Disk } from './disk.js';
+import { HostFailure, errnoOf, throwIfAborted } from './errors.js';
+import { Folder } from './folder.js';
 import { writeInPlace } from './inplace.js';
-import { readFile } from './open.js';
-import { hasHiddenCharacters, type Resolved, type Resolver } from './resolve.js';
-import { tokenIsSure, tokenOf } from './token.js';
+import type { Lock } from './lock.js';
+import { isStill, lookAt, readHere, refuseKind } from './open.js';
+import type { Resolved } from './resolve.js';
+import { CannotReplace, Temp } from './temp.js';
 
-export interface Writer {
-  calls: SystemCalls;
-  resolver: Resolver;
-  durability: Durability;
-}
-type Answer = Committed | { conflict: true };
+export type Conflict = { conflict: true };
+export const CONFLICT: Conflict = { conflict: true };
 
-const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
-/** In these cases the folder or the mount forbids a replacement, but the file itself may be written. */
-const IN_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EXDEV']);
-
-/** Throws `HostFailure` and system errors. */
-export function commit(writer: Writer, path: string, where: Resolved, bytes: Uint8Array, base: () => Uint8Array, condition: Condition): Answer {
-  checkKind(writer.calls, path, where.real);
-  return 'ifAbsent' in condition ? create(writer, path, where, bytes) : replace(writer, path, where, bytes, base, condition.ifStamp);
+/** A change on its way. `path` is the caller's. */
+export interface Task {
+  path: string;
+  where: Resolved;
+  signal: AbortSignal | undefined;
 }
 
-/** All bytes, however few the system takes at a time; then the size is verified. */
-export function writeAll(calls: SystemCalls, fd: number, bytes: Uint8Array, from = 0, to = bytes.length): void {
-  for (let at = from; at < to;) {
-    const written = calls.write(fd, bytes, at, to - at, at);
-    if (written <= 0) throw Object.assign(new Error('nothing was written'), { code: 'EIO', syscall: 'write' });
-    at += written;
-  }
-}
+/** On Windows somebody who merely looks at a file (an indexer, a virus scanner) makes a rename fail for a moment. In milliseconds, about a second in all. */
+const RENAME_PAUSES = [10, 20, 40, 80, 160, 320, 400];
+const LOOKED_AT = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
-function temporary(writer: Writer, folder: string): { name: string; fd: number } {
-  for (let tries = 1; ; tries++) {
-    const name = nodePath.join(folder, `.stet-${randomBytes(6).toString('hex')}.tmp`);
-    try {
-      return { name, fd: writer.calls.open(name, NEW_FILE, 0o600) };
-    } catch (error) {
-      if (errnoOf(error) !== 'EEXIST' || tries === 5) throw error;
+/** The bytes that stand in a file which is still the stamped one, for the write in place. */
+type BaseOf = (at: string) => Uint8Array;
+
+/** Replaces the stamped version by `bytes`. Throws `HostFailure` and system errors. Costs O(bytes), and O(file) where the stamp's token isn't sure. */
+export async function replace(disk: Disk, task: Task, bytes: Uint8Array, base: BaseOf, stamp: Stamp): Promise<Committed | Conflict> {
+  const { path, where, signal } = task;
+  const folder = Folder.open(disk, path, where.parent);
+  try {
+    const at = folder.at(where.name);
+    const old = lookAt(disk, at);
+    if (!old) return CONFLICT;
+    refuseKind(old, path);
+    if (!isStill(disk, path, at, stamp)) return CONFLICT;
+    refuseReadOnly(disk, path, at, old);
+    let answer: Committed | Conflict | 'in place' = 'in place';
+    if (old.nlink === 1n) answer = await byRename(disk, task, folder, at, old, bytes, stamp);
+    if (answer !== 'in place') {
+      if ('host' in answer) disk.sweeper.visit(disk, where.parent, (name) => folder.at(name));
+      return answer;
     }
+    throwIfAborted(path, signal);
+    return await inPlace(disk, task, folder, at, old, bytes, base, stamp);
+  } finally {
+    folder.close();
   }
 }
 
-/** Fills the temporary file; afterwards every byte is there. */
-function fill(writer: Writer, fd: number, bytes: Uint8Array): void {
-  writeAll(writer.calls, fd, bytes);
-  if (writer.calls.fstat(fd).size !== BigInt(bytes.length)) throw Object.assign(new Error('short write'), { code: 'EIO', syscall: 'write' });
+/** A rename would get past a read-only file, and root past its mode. */
+function refuseReadOnly(disk: Disk, path: string, at: string, old: BigIntStats): void {
+  disk.calls.access(at, constants.W_OK);
+  if ((old.mode & 0o222n) === 0n) throw new HostFailure({ failed: 'permission_denied', data: { path, errno: 'EACCES' } });
 }
 
-/** What is done once the new content has its name must not turn the answer into a failure: the change is made. */
-export function settle(writer: Writer, fd: number | null, real: string, folder: string): string {
-  const { calls, durability } = writer;
-  if (durability === 'full' && folder !== '') {
-    // A folder that can't be synced can only bring the whole old version back after a power cut, never a torn one.
-    tryTo(() => {
-      const opened = calls.open(folder, constants.O_RDONLY);
-      try {
-        calls.sync(opened);
-      } finally {
-        calls.close(opened);
-      }
-    });
+/** A file is locked by its real path, and where it has several names, by itself too. */
+export const keysOf = (real: string, stats: BigIntStats): string[] =>
+  stats.nlink > 1n ? [`path ${real}`, `file ${stats.dev} ${stats.ino}`] : [`path ${real}`];
+
+async function byRename(disk: Disk, task: Task, folder: Folder, at: string, old: BigIntStats, bytes: Uint8Array, stamp: Stamp): Promise<Committed | Conflict | 'in place'> {
+  const { path, where, signal } = task;
+  let temp: Temp;
+  try {
+    temp = await Temp.write(disk, folder, bytes, old);
+  } catch (error) {
+    if (error instanceof CannotReplace) return 'in place';
+    // The folder went away meanwhile.
+    if (errnoOf(error) === 'ENOENT') return CONFLICT;
+    throw error;
   }
-  let token = '';
-  tryTo(() => { token = tokenOf(fd === null ? calls.lstat(real) : calls.fstat(fd)); });
-  if (token === '') tryTo(() => { token = tokenOf(calls.lstat(real)); });
-  // Without a token the next call goes by the content alone.
+  try {
+    for (let tries = 0; ; tries++) {
+      const answer = await disk.locks.hold(path, keysOf(where.real, old), signal, (lock) => {
+        // From here to the rename nothing else runs in this thread.
+        if (!isUntouched(disk, task, folder, at, old, stamp, lock)) return CONFLICT;
+        return take(disk, folder, temp, at, old, lock);
+      });
+      if (!(answer instanceof Error)) return answer;
+      const pause = RENAME_PAUSES[tries];
+      if (pause === undefined) throw new HostFailure({ failed: 'busy', data: { path, errno: errnoOf(answer), syscall: 'rename' } });
+      await disk.clock.pause(pause);
+    }
+  } finally {
+    temp.close();
+  }
+}
+
+/** The last look. Content, kind, owner, mode and names of the file are those that the change was prepared for. */
+function isUntouched(disk: Disk, task: Task, folder: Folder, at: string, old: BigIntStats, stamp: Stamp, lock: Lock): boolean {
+  const now = lookAt(disk, at);
+  if (!now?.isFile() || !folder.isStillThere()) return false;
+  const sameFacts = now.mode === old.mode && now.uid === old.uid && now.gid === old.gid && now.nlink === old.nlink;
+  return sameFacts && isStill(disk, task.path, at, stamp) && lock.isMine();
+}
+
+/** The rename. An `Error` as its answer is worth another try later. */
+function take(disk: Disk, folder: Folder, temp: Temp, at: string, old: BigIntStats, lock: Lock): Committed | Conflict | 'in place' | Error {
+  try {
+    disk.calls.rename(temp.path, at);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (disk.windows && LOOKED_AT.has(errno)) return error as Error;
+    // A file that is a mount of its own.
+    if (errno === 'EBUSY' || errno === 'EXDEV') return 'in place';
+    if (errno === 'ENOENT') return CONFLICT;
+    throw error;
+  }
+  temp.taken = true;
+  // The change is made: nothing from here on may turn the answer into a failure.
+  if (disk.durability === 'full') folder.sync();
+  const notes = (old.mode & 0o6000n) === 0n ? {} : { notes: [{ kind: 'setid_dropped' }] };
+  return { host: issue(disk, temp.token(at)), ...notes, ...unlocked(lock) };
+}
+
+async function inPlace(disk: Disk, task: Task, folder: Folder, at: string, old: BigIntStats, bytes: Uint8Array, base: BaseOf, stamp: Stamp): Promise<Committed | Conflict> {
+  const { path, where, signal } = task;
+  return disk.locks.hold(path, keysOf(where.real, old), signal, (lock) => {
+    const untouched = (): boolean => isUntouched(disk, task, folder, at, old, stamp, lock);
+    if (!untouched()) return CONFLICT;
+    const written = writeInPlace(disk, { path, at, real: where.real, bytes, base: base(at), isStill: untouched });
+    if (!written) return CONFLICT;
+    const notes = [...(old.nlink > 1n ? [{ kind: 'hard_links' }] : []), ...((old.mode & 0o6000n) === 0n ? [] : [{ kind: 'setid_dropped' }])];
+    return { host: issue(disk, written.host), atomic: false, ...(notes.length > 0 ? { notes } : {}), ...unlocked(lock) };
+  });
+}
+
+/** Remembers when a token was taken. */
+export function issue(disk: Disk, token: string): string {
+  if (token !== '') disk.issued.take(token, disk.clock.now());
   return token;
 }
 
-/** Refuses what is no file at the path itself. */
-export function checkKind(calls: SystemCalls, path: string, real: string): void {
-  let stats;
-  try {
-    stats = calls.lstat(real);
-  } catch (error) {
-    if (isAbsent(error)) return;
-    throw error;
-  }
-  if (stats.isFile()) return;
-  const failed = stats.isDirectory() ? 'is_directory' : stats.isSymbolicLink() ? 'symlink' : 'not_regular';
-  throw new HostFailure({ failed, data: { path } });
-}
+const unlocked = (lock: Lock): { locked?: false } => (lock.real ? {} : { locked: false });
 
-/** Still the stamped file? A token that is too young to prove it is backed by the content. */
-function isStill(writer: Writer, path: string, real: string, stamp: Stamp): boolean {
-  let stats;
-  try {
-    stats = writer.calls.lstat(real);
-  } catch (error) {
-    if (isAbsent(error)) return false;
-    throw error;
-  }
-  if (!stats.isFile() || tokenOf(stats) !== stamp.host) return false;
-  if (tokenIsSure(stamp.host, Date.now())) return true;
-  const { bytes } = readFile(writer.calls, writer.resolver, path, real, Number(stats.size));
-  return createHash('sha1').update(bytes).digest('hex') === stamp.sha1;
-}
+/** The bytes of a file that a write in place may have to put back, read under the lock. */
+export const baseByReading = (disk: Disk, path: string): BaseOf => (at) => readHere(disk, path, at, Number.MAX_SAFE_INTEGER).bytes;
 
-function replace(writer: Writer, path: string, where: Resolved, bytes: Uint8Array, base: () => Uint8Array, stamp: Stamp): Answer {
-  const { calls } = writer;
-  const { real } = where;
-  if (!isStill(writer, path, real, stamp)) return { conflict: true };
-  const old = calls.lstat(real);
-  // A rename would get past a read-only file, and root past its mode.
-  calls.access(real, constants.W_OK);
-  if ((old.mode & 0o222n) === 0n) throw new HostFailure({ failed: 'permission_denied', data: { path, errno: 'EACCES' } });
-  const inPlace = (): Answer => writeInPlace(writer, path, real, bytes, base(), () => isStill(writer, path, real, stamp));
-  if (old.nlink > 1n) return withNote(inPlace(), 'hard_links');
-  let temp;
+/** Takes the stamped version away. Throws `HostFailure` and system errors. */
+export async function remove(disk: Disk, task: Task, stamp: Stamp): Promise<{ removed: true } | Conflict> {
+  const { path, where, signal } = task;
+  const folder = Folder.open(disk, path, where.parent);
   try {
-    temp = temporary(writer, where.parent);
-  } catch (error) {
-    if (IN_PLACE.has(errnoOf(error))) return inPlace();
-    throw error;
-  }
-  let renamed = false;
-  let open = true;
-  try {
-    fill(writer, temp.fd, bytes);
-    const made = calls.fstat(temp.fd);
-    if (made.uid !== old.uid || made.gid !== old.gid) {
-      try {
-        calls.chown(temp.fd, Number(old.uid), Number(old.gid));
-      } catch (error) {
-        if (errnoOf(error) === 'EPERM' || errnoOf(error) === 'EACCES') return inPlace();
-        throw error;
-      }
-    }
-    calls.chmod(temp.fd, Number(old.mode & 0o777n));
-    if (writer.durability !== 'none') calls.sync(temp.fd);
-    if (process.platform === 'win32') {
-      calls.close(temp.fd);
-      open = false;
-    }
-    // From here to the rename nothing else runs in this process.
-    if (!isStill(writer, path, real, stamp)) return { conflict: true };
-    try {
-      calls.rename(temp.name, real);
-    } catch (error) {
-      if (errnoOf(error) === 'EBUSY' || errnoOf(error) === 'EXDEV') return inPlace();
-      throw error;
-    }
-    renamed = true;
-    const answer: Committed = { host: settle(writer, open ? temp.fd : null, real, where.parent) };
-    return (old.mode & 0o6000n) === 0n ? answer : withNote(answer, 'setid_dropped');
+    const at = folder.at(where.name);
+    const old = lookAt(disk, at);
+    if (!old) return CONFLICT;
+    refuseKind(old, path);
+    return await disk.locks.hold(path, keysOf(where.real, old), signal, (lock): { removed: true } | Conflict => {
+      if (!isUntouched(disk, task, folder, at, old, stamp, lock)) return CONFLICT;
+      if ((old.mode & 0o222n) === 0n) throw new HostFailure({ failed: 'permission_denied', data: { path, errno: 'EACCES' } });
+      disk.calls.unlink(at);
+      if (disk.durability === 'full') folder.sync();
+      return { removed: true };
+    });
   } finally {
-    try {
-      if (open) calls.close(temp.fd);
-    } finally {
-      if (!renamed) calls.unlink(temp.name);
-    }
-  }
-}
-
-function withNote(answer: Answer, kind: string): Answer {
-  return 'conflict' in answer ? answer : { ...answer, notes: [...(answer.notes ?? []), { kind }] };
-}
-
-function create(writer: Writer, path: string, where: Resolved, bytes: Uint8Array): Answer {
-  const { calls } = writer;
-  if (hasHiddenCharacters(path)) throw new HostFailure({ failed: 'invalid_input', data: { path, problem: 'path_control' } });
-  const made: string[] = [];
-  let created = false;
-  try {
-    let folder = where.parent;
-    for (const name of where.missing) {
-      folder = nodePath.join(folder, name);
-      try {
-        calls.mkdir(folder);
-        made.push(folder);
-      } catch (error) {
-        if (errnoOf(error) !== 'EEXIST') throw error;
-      }
-    }
-    // Somebody may have put a link where we made our folders.
-    if (calls.realpath(folder) !== folder) throw new HostFailure({ failed: 'outside_root', data: { path } });
-    const answer = createIn(writer, folder, where.real, bytes);
-    created = !('conflict' in answer);
-    return answer;
-  } finally {
-    // Only what we made, and only where it's empty.
-    if (!created) for (const folder of made.reverse()) tryTo(() => calls.rmdir(folder));
-  }
-}
-
-function createIn(writer: Writer, folder: string, real: string, bytes: Uint8Array): Answer {
-  const { calls } = writer;
-  const temp = temporary(writer, folder);
-  try {
-    fill(writer, temp.fd, bytes);
-    calls.chmod(temp.fd, 0o666 & ~process.umask());
-    if (writer.durability !== 'none') calls.sync(temp.fd);
-    try {
-      calls.link(temp.name, real);
-    } catch (error) {
-      if (errnoOf(error) === 'EEXIST') return { conflict: true };
-      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'].includes(errnoOf(error))) throw error;
-      return createWithoutLinks(writer, real, bytes);
-    }
-    // The link counts as a change of the file: its token is taken once the temporary name is gone.
-    tryTo(() => calls.unlink(temp.name));
-    return { host: settle(writer, temp.fd, real, folder) };
-  } finally {
-    try {
-      calls.close(temp.fd);
-    } finally {
-      tryTo(() => calls.unlink(temp.name));
-    }
-  }
-}
-
-/** Where the file system has no hard links: exclusive, but a crash may leave a part of it. */
-function createWithoutLinks(writer: Writer, real: string, bytes: Uint8Array): Answer {
-  const { calls } = writer;
-  let fd;
-  try {
-    fd = calls.open(real, NEW_FILE, 0o666);
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return { conflict: true };
-    throw error;
-  }
-  let whole = false;
-  try {
-    fill(writer, fd, bytes);
-    if (writer.durability !== 'none') calls.sync(fd);
-    whole = true;
-    return { host: tokenOf(calls.fstat(fd)), atomic: false };
-  } finally {
-    calls.close(fd);
-    if (!whole) tryTo(() => calls.unlink(real));
-  }
-}
-
-export function tryTo(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // Cleaning up after an answer that is settled already.
+    folder.close();
   }
 }

@@ -1,98 +1,138 @@
 /**
  * Files of a folder on disk. Paths are resolved inside the root (links in parents are followed there, and nowhere else),
- * handles are checked, and changes take a file's place in one step. It isn't a sandbox: docs and SECURITY.md say what holds.
+ * handles are checked, and changes take a file's place in one step. It isn't a sandbox: SECURITY.md says what holds where.
  */
+import { constants } from 'node:fs';
 import type { Change, Committed, Condition, Failure, Host, Stat } from '../../host.js';
 import { applySplices } from '../apply.js';
-import { checkKind, commit, type Writer } from './commit.js';
+import { baseByReading, remove, replace } from './commit.js';
+import { create } from './create.js';
+import { thisSystem, type Disk, type System } from './disk.js';
 import type { Durability } from './durability.js';
-import { HostFailure, failureOf, isAbsent } from './errors.js';
-import { systemCalls, type SystemCalls } from './fs.js';
-import { readFile } from './open.js';
-import { Resolver } from './resolve.js';
-import { tokenIsSure, tokenOf } from './token.js';
+import { HostFailure, Moved, failureOf, orNull, throwIfAborted } from './errors.js';
+import type { SystemCalls } from './fs.js';
+import { O_PATH } from './folder.js';
+import { Locks, defaultLockFolder } from './lock.js';
+import { lookAt, readFile } from './open.js';
+import { Resolver, type Resolved } from './resolve.js';
+import { Sweeper } from './sweep.js';
+import { Issued, tokenIsSure, tokenOf } from './token.js';
+
+/** How often a way that led elsewhere between two looks is gone anew. */
+const MOST_WAYS = 3;
 
 export interface NodeHostOptions {
   /** The folder, or folders, inside which files may be used. Relative paths start at the first. */
   root: string | string[];
   /** What reaches the disk before an answer: nothing forced, the file (default), the file and its folder. */
   durability?: Durability;
+  /**
+   * The folder of the locks that keep processes and threads of one user apart; it must be the same for all of them, its
+   * parent must exist, and nobody else may write into it. Default `/tmp/stet-<uid>`, whatever TMPDIR says.
+   */
+  lockDir?: string;
   /** @internal For tests: the system calls, wrapped. */
   calls?: SystemCalls;
+  /** @internal For tests: what else differs between systems. */
+  system?: Partial<System>;
 }
 
 /** Throws where a root doesn't exist. */
 export function nodeHost(options: NodeHostOptions): Host {
-  const calls = options.calls ?? systemCalls;
-  const resolver = new Resolver(Array.isArray(options.root) ? options.root : [options.root], calls);
-  const writer: Writer = { calls, resolver, durability: options.durability ?? 'file' };
+  const system = thisSystem({ ...options.system, ...(options.calls ? { calls: options.calls } : {}) });
+  const { calls } = system;
+  const resolver = new Resolver(Array.isArray(options.root) ? options.root : [options.root], system);
+  const locks = new Locks(system, options.lockDir === undefined ? defaultLockFolder(system.windows) : system.paths.resolve(options.lockDir));
+  const disk: Disk = { ...system, resolver, locks, durability: options.durability ?? 'file', issued: new Issued(), sweeper: new Sweeper() };
 
-  const guarded = async <T>(path: string, work: () => T): Promise<T | Failure> => {
+  /** A host never throws. */
+  const answer = async <T>(path: string, work: (where: Resolved) => T | Promise<T>): Promise<T | Failure> => {
     try {
-      return work();
+      for (let tries = 1; ; tries++) {
+        try {
+          return await work(resolver.resolve(path));
+        } catch (error) {
+          if (!(error instanceof Moved) || tries === MOST_WAYS) throw error;
+        }
+      }
     } catch (error) {
       return failureOf(error, path);
     }
   };
-  const orNull = <T>(work: () => T): T | null => {
-    try {
-      return work();
-    } catch (error) {
-      if (isAbsent(error)) return null;
-      throw error;
-    }
-  };
-  const targetOf = (real: string): string | null => {
-    try {
-      const target = calls.realpath(real);
-      return resolver.isInside(target) ? resolver.shown(target) : null;
-    } catch {
-      return null;
-    }
-  };
-  const aborted = (path: string, signal: AbortSignal | undefined): void => {
-    if (signal?.aborted) throw new HostFailure({ failed: 'aborted', data: { path, written: false } });
-  };
 
   return {
     name: 'node',
-    capabilities: { atomic: true, conditional: false, links: true, modes: process.platform !== 'win32', locked: false },
-    resolve: (path) => guarded(path, () => {
-      const { real } = resolver.resolve(path);
-      return { real, path: resolver.shown(real) || '.' };
-    }),
-    stat: (path) => guarded(path, (): Stat | null => {
-      const { real } = resolver.resolve(path);
-      const stats = orNull(() => calls.lstat(real));
+    capabilities: {
+      atomic: true,
+      conditional: false,
+      links: true,
+      modes: !system.windows,
+      get locked() {
+        return locks.folder() !== null;
+      },
+    },
+    resolve: (path) => answer(path, ({ real }) => ({ real, path: resolver.shown(real) || '.' })),
+    stat: (path) => answer(path, ({ real }): Stat | null => {
+      const stats = lookAt(disk, real);
       if (!stats) return null;
       const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : stats.isSymbolicLink() ? 'symlink' : 'other';
-      return { kind, real, host: tokenOf(stats), size: Number(stats.size), ...(kind === 'symlink' ? { target: targetOf(real) } : {}) };
+      return { kind, real, host: tokenOf(stats), size: Number(stats.size), ...(kind === 'symlink' ? { target: targetOf(disk, real) } : {}) };
     }),
-    read: (path, { max, signal }) => guarded(path, () => {
-      aborted(path, signal);
-      const { real } = resolver.resolve(path);
-      return orNull(() => ({ ...readFile(calls, resolver, path, real, max), real }));
+    read: (path, { max, signal }) => answer(path, (where) => {
+      throwIfAborted(path, signal);
+      return orNull(() => {
+        refuseAsFolder(disk, path, where);
+        return { ...readFile(disk, path, where.real, max), real: where.real };
+      });
     }),
-    commit: (path, change: Change, condition: Condition, { signal } = {}) => guarded(path, (): Committed | { conflict: true } => {
-      aborted(path, signal);
+    commit: (path, change: Change, condition: Condition, { signal } = {}) => answer(path, (where): Promise<Committed | { conflict: true }> => {
+      throwIfAborted(path, signal);
+      const task = { path, where, signal };
       const bytes = 'bytes' in change ? change.bytes : applySplices(change.base, change.splices);
-      const where = resolver.resolve(path);
-      const base = (): Uint8Array => ('bytes' in change ? readFile(calls, resolver, path, where.real, Number.MAX_SAFE_INTEGER).bytes : change.base);
-      return commit(writer, path, where, bytes, base, condition);
+      if ('ifAbsent' in condition) return create(disk, task, bytes);
+      refuseAsFolder(disk, path, where);
+      return replace(disk, task, bytes, 'bytes' in change ? baseByReading(disk, path) : () => change.base, condition.ifStamp);
     }),
-    remove: (path, { ifStamp }) => guarded(path, (): { removed: true } | { conflict: true } => {
-      const { real } = resolver.resolve(path);
-      checkKind(calls, path, real);
-      const stats = orNull(() => calls.lstat(real));
-      if (!stats?.isFile() || tokenOf(stats) !== ifStamp.host) return { conflict: true };
-      calls.unlink(real);
-      return { removed: true };
+    remove: (path, { ifStamp }) => answer(path, (where) => {
+      refuseAsFolder(disk, path, where);
+      return remove(disk, { path, where, signal: undefined }, ifStamp);
     }),
-    list: (path, { max }) => guarded(path, () => {
-      const { real } = resolver.resolve(path);
-      if (orNull(() => calls.lstat(real))?.isFile()) throw new HostFailure({ failed: 'io_error', data: { path, errno: 'ENOTDIR' } });
-      return orNull(() => calls.readdir(real).slice(0, max).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)));
-    }),
+    list: (path, { max }) => answer(path, ({ real }) => orNull(() => {
+      if (calls.lstat(real).isFile()) throw new HostFailure({ failed: 'io_error', data: { path, errno: 'ENOTDIR' } });
+      return listOf(disk, path, real, max);
+    })),
     tokenIsSure,
   };
+}
+
+/** A file whose path is written as a folder's isn't that file. */
+function refuseAsFolder(disk: Disk, path: string, { asFolder, real }: Resolved): void {
+  if (asFolder && lookAt(disk, real)?.isFile()) throw new HostFailure({ failed: 'io_error', data: { path, errno: 'ENOTDIR' } });
+}
+
+/** Where a link leads, if that is inside the root and there. */
+function targetOf(disk: Disk, real: string): string | null {
+  try {
+    const target = disk.calls.realpath(real);
+    return disk.resolver.isInside(target) ? disk.resolver.shown(target) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A link to a folder is followed here, inside the root alone. */
+function listOf(disk: Disk, path: string, real: string, max: number): string[] {
+  const { calls, resolver } = disk;
+  const folder = calls.realpath(real);
+  if (!resolver.isInside(folder)) throw new HostFailure({ failed: 'outside_root', data: { path } });
+  const names = (at: string): string[] => calls.readdir(at, max).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  if (!disk.proc) return names(folder);
+  const fd = calls.open(folder, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    const at = `/proc/self/fd/${fd}`;
+    if (!resolver.isInside(calls.readlink(at))) throw new Moved(path);
+    return names(at);
+  } finally {
+    calls.close(fd);
+  }
 }

@@ -3,60 +3,70 @@
  * owner. The tail that grows is written first (a full disk then fails before anything old is touched), then the head, and
  * the length is cut last. What fails half-way is put back; where even that fails, the old bytes are kept in a file.
  */
-import { constants, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import * as nodePath from 'node:path';
-import type { Committed } from '../../host.js';
-import { settle, writeAll, type Writer } from './commit.js';
+import { constants } from 'node:fs';
+import type { Disk } from './disk.js';
 import { HostFailure, failureOf } from './errors.js';
+import { ioError, dispose, tryTo, writeAll } from './fs.js';
+import { keep } from './kept.js';
+import { lookAt, refuseKind } from './open.js';
+import { tokenOf } from './token.js';
 
-/** `isStill` is asked once more, in the same synchronous block as the first write. Throws `HostFailure` and system errors. */
-export function writeInPlace(writer: Writer, path: string, real: string, bytes: Uint8Array, base: Uint8Array, isStill: () => boolean): Committed | { conflict: true } {
-  const { calls } = writer;
-  const fd = calls.open(real, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+/** `path` is the caller's, `at` leads to the file; `base` is what stands in it, as the caller has just verified under the lock. Synchronous. */
+export interface InPlace {
+  path: string;
+  at: string;
+  real: string;
+  bytes: Uint8Array;
+  base: Uint8Array;
+  /** Asked once more between opening the file and the first write. */
+  isStill: () => boolean;
+}
+
+/** The new token, or null where the file isn't the stamped one any more. Throws `HostFailure` and system errors: the old bytes stand again, but for `partial_write`. */
+export function writeInPlace(disk: Disk, { path, at, real, bytes, base, isStill }: InPlace): { host: string } | null {
+  const { calls } = disk;
+  const fd = calls.open(at, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  let kept: string | null = null;
+  let torn = false;
+  let head = false;
   try {
     const opened = calls.fstat(fd);
-    if (!opened.isFile()) throw new HostFailure({ failed: 'not_regular', data: { path } });
-    const there = calls.lstat(real);
-    if (!isStill() || there.dev !== opened.dev || there.ino !== opened.ino) return { conflict: true };
+    refuseKind(opened, path);
+    kept = keep(disk, real, base);
+    const there = lookAt(disk, at);
+    if (!isStill() || there?.dev !== opened.dev || there.ino !== opened.ino) return null;
     try {
       writeAll(calls, fd, bytes, base.length, bytes.length);
-    } catch (error) {
-      calls.truncate(fd, base.length);
-      throw error;
-    }
-    try {
+      head = true;
       writeAll(calls, fd, bytes, 0, Math.min(base.length, bytes.length));
       if (bytes.length < base.length) calls.truncate(fd, bytes.length);
-      if (writer.durability !== 'none') calls.sync(fd);
-      if (calls.fstat(fd).size !== BigInt(bytes.length)) throw Object.assign(new Error('short write'), { code: 'EIO', syscall: 'write' });
+      if (calls.fstat(fd).size !== BigInt(bytes.length)) throw ioError('write');
+      if (disk.durability !== 'none') calls.sync(fd);
     } catch (error) {
-      putBack(writer, path, fd, base, error);
-      throw error;
+      if (putBack(disk, fd, base, head)) throw error;
+      torn = true;
+      throw new HostFailure({ failed: 'partial_write', data: { ...failureOf(error, path).data, path, kept: kept ?? keep(disk, real, base) } });
     }
-    return { host: settle(writer, fd, real, ''), atomic: false };
+    let host = '';
+    tryTo(() => { host = tokenOf(calls.fstat(fd)); });
+    return { host };
   } finally {
-    calls.close(fd);
+    // The bytes are verified, and on the disk where that was asked for: a failing close changes neither.
+    tryTo(() => calls.close(fd));
+    if (kept !== null && !torn) dispose(calls, kept);
   }
 }
 
-function putBack(writer: Writer, path: string, fd: number, base: Uint8Array, cause: unknown): void {
-  try {
-    writeAll(writer.calls, fd, base);
-    writer.calls.truncate(fd, base.length);
-  } catch {
-    const { data } = failureOf(cause, path);
-    throw new HostFailure({ failed: 'partial_write', data: { ...data, path, kept: keep(path, base) } });
-  }
-}
-
-/** Keeps the old bytes outside the workspace; null where that fails too. */
-function keep(path: string, base: Uint8Array): string | null {
-  try {
-    const kept = nodePath.join(mkdtempSync(nodePath.join(tmpdir(), 'stet-kept-')), nodePath.basename(path));
-    writeFileSync(kept, base, { mode: 0o600, flag: 'wx' });
-    return kept;
-  } catch {
-    return null;
-  }
+/**
+ * The length first: after a full disk the tail is what there's no room for. The head only where it was touched: on a file
+ * system that copies on write even the same bytes need room. Twice, since a disk may fail once.
+ */
+function putBack(disk: Disk, fd: number, base: Uint8Array, head: boolean): boolean {
+  const { calls } = disk;
+  const once = (): boolean => tryTo(() => {
+    if (calls.fstat(fd).size > BigInt(base.length)) calls.truncate(fd, base.length);
+    if (head) writeAll(calls, fd, base);
+    if (calls.fstat(fd).size !== BigInt(base.length)) throw ioError('write');
+  });
+  return once() || once();
 }

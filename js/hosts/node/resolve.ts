@@ -2,10 +2,9 @@
  * Where a path leads: one resolver for every operation. Links in parents are followed; the real path must lie inside a
  * root. The last part is never followed here. Nothing is created.
  */
-import * as nodePath from 'node:path';
-import type { Failure } from '../../host.js';
-import { HostFailure, isAbsent } from './errors.js';
-import type { SystemCalls } from './fs.js';
+import { HostFailure, isAbsent, orNull } from './errors.js';
+import { leavesRoots, windowsPathOnPosix, wrongForm } from './forms.js';
+import type { System } from './disk.js';
 
 export interface Resolved {
   /** The real path: parents resolved, the last part (and parents that don't exist) as given. */
@@ -14,82 +13,102 @@ export interface Resolved {
   parent: string;
   /** Names below `parent` that don't exist yet, the last part left out. */
   missing: string[];
+  /** The last part. */
+  name: string;
+  /** Written with a separator at its end: what stands there must be a folder. */
+  asFolder: boolean;
 }
 
 export class Resolver {
+  /** The real paths of the roots. */
   readonly roots: readonly string[];
-  readonly #calls: SystemCalls;
+  /** The roots as they were given, absolute. */
+  readonly #given: readonly string[];
+  readonly #system: System;
 
   /** Throws where a root isn't there: that is the embedder's mistake, not the model's. */
-  constructor(roots: readonly string[], calls: SystemCalls) {
+  constructor(roots: readonly string[], system: System) {
     if (roots.length === 0) throw new TypeError('stet: nodeHost needs a root');
-    this.#calls = calls;
-    this.roots = roots.map((root) => calls.realpath(nodePath.resolve(root)));
+    this.#system = system;
+    this.#given = roots.map((root) => system.paths.resolve(root));
+    this.roots = this.#given.map((root) => system.calls.realpath(root));
   }
 
   /** Is a real path inside one of the roots? */
   isInside(real: string): boolean {
+    const { relative, isAbsolute, sep } = this.#system.paths;
     return this.roots.some((root) => {
-      const way = nodePath.relative(root, real);
-      return way === '' || (way !== '..' && !way.startsWith(`..${nodePath.sep}`) && !nodePath.isAbsolute(way));
+      const way = relative(root, real);
+      return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
     });
   }
 
   /** A real path as the model may use it: relative to the first root where it lies in it. */
   shown(real: string): string {
+    const { relative, isAbsolute, sep } = this.#system.paths;
     const [first] = this.roots as [string];
-    const way = nodePath.relative(first, real);
-    return way.startsWith('..') || nodePath.isAbsolute(way) ? real : way.replaceAll(nodePath.sep, '/');
+    const way = relative(first, real);
+    return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? real : way.replaceAll(sep, '/');
   }
 
-  /** Throws `HostFailure`: `invalid_input`, `outside_root`, `symlink` (a parent is a link that leads nowhere), ... */
+  /** Throws `HostFailure`: `invalid_input`, `outside_root`, `symlink` (a parent is a link that leads nowhere), ... Costs one `realpath`, one more for each missing parent. */
   resolve(path: string): Resolved {
-    const wrong = formOf(path);
+    const { paths, windows, folds, calls } = this.#system;
+    const wrong = wrongForm(path, windows);
     if (wrong) throw new HostFailure(wrong);
     const [first] = this.roots as [string];
-    const full = nodePath.resolve(first, path);
-    if (this.roots.includes(full)) return { real: full, parent: full, missing: [] };
-    let parent = nodePath.dirname(full);
-    const rest = [nodePath.basename(full)];
-    for (;;) {
+    const full = paths.resolve(first, path);
+    if (windows && leavesRoots(full, [...this.roots, ...this.#given], (at) => paths.parse(at).root)) throw this.#outside(path);
+    const asFolder = (windows ? /[/\\]\.?$/ : /\/\.?$/).test(path);
+    const root = this.roots.includes(full) ? full : this.roots[this.#given.indexOf(full)];
+    if (root !== undefined) return { real: root, parent: paths.dirname(root), missing: [], name: paths.basename(root), asFolder: true };
+    const found = this.#fromNearestParent(full, path, asFolder);
+    if (!windows && path.includes('\\') && orNull(() => calls.lstat(found.real)) === null) throw new HostFailure(windowsPathOnPosix(path));
+    return folds ? this.#byItsOwnName(found, path) : found;
+  }
+
+  #fromNearestParent(full: string, path: string, asFolder: boolean): Resolved {
+    const { paths } = this.#system;
+    const name = paths.basename(full);
+    const missing: string[] = [];
+    for (let parent = paths.dirname(full); ; parent = paths.dirname(parent)) {
       const real = this.#realOrAbsent(parent, path);
       if (real !== null) {
-        const whole = nodePath.join(real, ...rest);
-        if (!this.isInside(whole)) throw new HostFailure({ failed: 'outside_root', data: { path } });
-        return { real: whole, parent: real, missing: rest.slice(0, -1) };
+        const whole = paths.join(real, ...missing, name);
+        if (!this.isInside(whole)) throw this.#outside(path);
+        return { real: whole, parent: real, missing, name, asFolder };
       }
-      rest.unshift(nodePath.basename(parent));
-      parent = nodePath.dirname(parent);
+      missing.unshift(paths.basename(parent));
     }
+  }
+
+  /** Where names that look different may be one file, the name that it has itself is the key. */
+  #byItsOwnName(found: Resolved, path: string): Resolved {
+    const { calls, paths } = this.#system;
+    const stats = orNull(() => calls.lstat(found.real));
+    if (!stats || stats.isSymbolicLink()) return found;
+    const real = calls.realpath(found.real);
+    if (!this.isInside(real)) throw this.#outside(path);
+    return { ...found, real, name: paths.basename(real), parent: paths.dirname(real) };
   }
 
   #realOrAbsent(parent: string, path: string): string | null {
+    const { calls } = this.#system;
     try {
-      return this.#calls.realpath(parent);
+      return calls.realpath(parent);
     } catch (error) {
       if (!isAbsent(error)) throw error;
     }
-    try {
-      this.#calls.lstat(parent);
-    } catch (error) {
-      if (isAbsent(error)) return null;
-      throw error;
-    }
-    // Something stands there and leads nowhere: a dangling link, or a file that is taken for a folder.
-    throw new HostFailure({ failed: 'symlink', data: { path, target: null } });
+    const stats = orNull(() => calls.lstat(parent));
+    if (!stats) return null;
+    // Something stands there and leads nowhere.
+    if (stats.isSymbolicLink()) throw new HostFailure({ failed: 'symlink', data: { path, target: null } });
+    // Somebody made it a moment ago.
+    if (stats.isDirectory()) return calls.realpath(parent);
+    throw new HostFailure({ failed: 'io_error', data: { path, errno: 'ENOTDIR' } });
+  }
+
+  #outside(path: string): HostFailure {
+    return new HostFailure({ failed: 'outside_root', data: { path } });
   }
 }
-
-/** Forms that are no path here. `~`, `$HOME` and `%20` are taken literally. */
-function formOf(path: string): Failure | null {
-  const problem = (name: string, got?: string): Failure => ({ failed: 'invalid_input', data: { path, problem: name, ...(got ? { got } : {}) } });
-  if (path === '') return problem('path_empty');
-  if (path.includes('\0')) return problem('path_nul');
-  if (Buffer.byteLength(path) > 4_096 || path.split(/[/\\]/).some((name) => Buffer.byteLength(name) > 255)) return problem('path_too_long');
-  if (nodePath.sep === '/' && /^([A-Za-z]:\\|\\\\|\.{1,2}\\)/.test(path)) return problem('path_form', 'a Windows path');
-  if (/^file:\/\//.test(path)) return problem('path_form', 'a URL');
-  return null;
-}
-
-/** Control, direction and invisible characters, which no new file's name may hold. */
-export const hasHiddenCharacters = (path: string): boolean => /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/.test(path);
