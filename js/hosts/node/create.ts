@@ -66,7 +66,7 @@ async function createIn(disk: Disk, task: Task, folder: Folder, bytes: Uint8Arra
     } catch (error) {
       if (errnoOf(error) === 'EEXIST') return CONFLICT;
       if (!NO_LINKS.has(errnoOf(error))) throw error;
-      return await createWithoutLinks(disk, folder, where.name, bytes);
+      return await createWithoutLinks(disk, path, folder, where.name, bytes);
     }
     // The link counts as a change of the file: its token is taken once the temporary name is gone.
     temp.unlink();
@@ -79,9 +79,9 @@ async function createIn(disk: Disk, task: Task, folder: Folder, bytes: Uint8Arra
   }
 }
 
-async function createWithoutLinks(disk: Disk, folder: Folder, name: string, bytes: Uint8Array): Promise<Committed | Conflict> {
+async function createWithoutLinks(disk: Disk, path: string, folder: Folder, name: string, bytes: Uint8Array): Promise<Committed | Conflict> {
   try {
-    return { host: issue(disk, await writeNew(disk, folder, name, bytes)), atomic: false };
+    return { host: issue(disk, await writeNew(disk, path, folder, name, bytes)), atomic: false };
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') return CONFLICT;
     throw error;

@@ -25,6 +25,8 @@ export interface System {
   windows: boolean;
   /** `/proc/self/fd/N` leads to opened files: the way to be sure where a handle is (Linux). */
   proc: boolean;
+  /** The same process number may mean different processes for two who share a folder (Linux). */
+  namespaces: boolean;
   /** Names that differ in case or Unicode form may be one file: the real name is asked for (macOS, Windows). */
   folds: boolean;
   paths: nodePath.PlatformPath;
@@ -55,6 +57,7 @@ export function thisSystem(given: Partial<System> = {}): System {
     calls,
     windows,
     proc: process.platform === 'linux' && tryTo(() => systemCalls.lstat('/proc/self/fd')),
+    namespaces: process.platform === 'linux',
     folds: windows || process.platform === 'darwin',
     paths: nodePath,
     clock,

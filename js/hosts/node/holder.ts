@@ -3,6 +3,7 @@
  * again, so a lock is owned by a random token; the number, its start time, its namespace and the boot only tell a dead owner.
  */
 import { hostname } from 'node:os';
+import type { System } from './disk.js';
 import type { SystemCalls } from './fs.js';
 
 export interface Holder {
@@ -27,10 +28,10 @@ export function holderOf(text: string): Holder | null {
   return { pid: Number(pid), start, boot, namespace, token };
 }
 
-/** This process, without a token. On Linux by /proc; elsewhere there are no namespaces, and the machine's name stands for the boot. */
-export function identify(calls: SystemCalls, proc: boolean): Omit<Holder, 'token'> {
+/** This process, without a token. On Linux by /proc, without which nothing is known; elsewhere there are no namespaces, and the machine's name stands for the boot. */
+export function identify({ calls, proc, namespaces }: System): Omit<Holder, 'token'> {
   const plain = (text: string): string => text.replace(/[^\w-]/g, '');
-  if (!proc) return { pid: process.pid, start: '', boot: plain(hostname()), namespace: process.platform === 'linux' ? '' : process.platform };
+  if (!proc) return { pid: process.pid, start: '', boot: plain(hostname()), namespace: namespaces ? '' : 'one' };
   return {
     pid: process.pid,
     start: processOf(calls, process.pid)?.start ?? '',
@@ -55,7 +56,7 @@ function processOf(calls: SystemCalls, pid: number): { state: string; start: str
  * `dead` and `alive` are certain: the same machine, boot and namespace, so that the number means the same process there and
  * here. `unknown` is for everything else; only its age can tell.
  */
-export function stateOf(calls: SystemCalls, me: Omit<Holder, 'token'>, holder: Holder, proc: boolean): 'dead' | 'alive' | 'unknown' {
+export function stateOf({ calls, proc }: System, me: Omit<Holder, 'token'>, holder: Holder): 'dead' | 'alive' | 'unknown' {
   if (me.namespace === '' || holder.namespace !== me.namespace || holder.boot !== me.boot) return 'unknown';
   if (!calls.isAlive(holder.pid)) return 'dead';
   const there = proc ? processOf(calls, holder.pid) : null;

@@ -13,7 +13,7 @@ import { HostFailure, Moved, failureOf, orNull, throwIfAborted } from './errors.
 import type { SystemCalls } from './fs.js';
 import { O_PATH } from './folder.js';
 import { Locks, defaultLockFolder } from './lock.js';
-import { lookAt, readFile } from './open.js';
+import { lookAt, readFile, refuseKind } from './open.js';
 import { Resolver, type Resolved } from './resolve.js';
 import { Sweeper } from './sweep.js';
 import { Issued, tokenIsSure, tokenOf } from './token.js';
@@ -89,8 +89,8 @@ export function nodeHost(options: NodeHostOptions): Host {
       throwIfAborted(path, signal);
       const task = { path, where, signal };
       const bytes = 'bytes' in change ? change.bytes : applySplices(change.base, change.splices);
-      if ('ifAbsent' in condition) return create(disk, task, bytes);
       refuseAsFolder(disk, path, where);
+      if ('ifAbsent' in condition) return create(disk, task, bytes);
       return replace(disk, task, bytes, 'bytes' in change ? baseByReading(disk, path) : () => change.base, condition.ifStamp);
     }),
     remove: (path, { ifStamp }) => answer(path, (where) => {
@@ -105,9 +105,12 @@ export function nodeHost(options: NodeHostOptions): Host {
   };
 }
 
-/** A file whose path is written as a folder's isn't that file. */
+/** Of a path that is written as a folder's, or a root's: a folder is refused as what it is, and a file isn't that file. */
 function refuseAsFolder(disk: Disk, path: string, { asFolder, real }: Resolved): void {
-  if (asFolder && lookAt(disk, real)?.isFile()) throw new HostFailure({ failed: 'io_error', data: { path, errno: 'ENOTDIR' } });
+  const stats = asFolder ? lookAt(disk, real) : null;
+  if (!stats) return;
+  refuseKind(stats, path);
+  throw new HostFailure({ failed: 'io_error', data: { path, errno: 'ENOTDIR' } });
 }
 
 /** Where a link leads, if that is inside the root and there. */

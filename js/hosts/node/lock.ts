@@ -163,7 +163,7 @@ export class Locks {
   }
 
   #identity(): Omit<Holder, 'token'> {
-    return (this.#me ??= identify(this.#system.calls, this.#system.proc));
+    return (this.#me ??= identify(this.#system));
   }
 
   /** True where the lock is gone by now, or may be: it's worth another try. */
@@ -178,9 +178,9 @@ export class Locks {
   }
 
   #isDead(path: string, text: string): boolean {
-    const { calls, proc, clock } = this.#system;
+    const { calls, clock } = this.#system;
     const holder = holderOf(text);
-    const state = holder ? stateOf(calls, this.#identity(), holder, proc) : 'unknown';
+    const state = holder ? stateOf(this.#system, this.#identity(), holder) : 'unknown';
     if (state !== 'unknown') return state === 'dead';
     try {
       return clock.now() - Number(calls.lstat(path).mtimeMs) > FREE_AFTER_MS;

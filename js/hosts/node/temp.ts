@@ -5,7 +5,7 @@
  */
 import { constants, type BigIntStats } from 'node:fs';
 import type { Disk } from './disk.js';
-import { errnoOf } from './errors.js';
+import { HostFailure, errnoOf } from './errors.js';
 import { O_PATH, type Folder } from './folder.js';
 import { dispose, ioError, tryTo, writeAll } from './fs.js';
 import { tokenOf } from './token.js';
@@ -140,8 +140,11 @@ function likeOld(disk: Disk, fd: number, made: BigIntStats, old: BigIntStats): v
   calls.chmod(fd, Number(old.mode & 0o777n));
 }
 
-/** A new file under its own name at once, for file systems without hard links: exclusive, but a crash may leave a part of it. Throws system errors; then nothing is left. */
-export async function writeNew(disk: Disk, folder: Folder, name: string, bytes: Uint8Array): Promise<string> {
+/**
+ * A new file under its own name at once, for file systems without hard links: exclusive, but a crash may leave a part of it.
+ * Throws system errors; then nothing is left, else it's `partial_write`.
+ */
+export async function writeNew(disk: Disk, path: string, folder: Folder, name: string, bytes: Uint8Array): Promise<string> {
   const { calls } = disk;
   const fd = calls.open(folder.at(name), NEW_FILE, 0o666);
   let open = true;
@@ -157,6 +160,6 @@ export async function writeNew(disk: Disk, folder: Folder, name: string, bytes: 
     return tokenOf(made);
   } finally {
     if (open) tryTo(() => calls.close(fd));
-    if (!whole) dispose(calls, folder.at(name));
+    if (!whole && !dispose(calls, folder.at(name))) throw new HostFailure({ failed: 'partial_write', data: { path } });
   }
 }
