@@ -20,6 +20,8 @@ export interface Writer {
   calls: SystemCalls;
   resolver: Resolver;
   durability: Durability;
+  /** Do we still hold the lock against other processes? */
+  holds?: () => boolean;
 }
 type Answer = Committed | { conflict: true };
 
@@ -96,6 +98,7 @@ export function checkKind(calls: SystemCalls, path: string, real: string): void 
 
 /** Still the stamped file? A token that is too young to prove it is backed by the content. */
 function isStill(writer: Writer, path: string, real: string, stamp: Stamp): boolean {
+  if (writer.holds?.() === false) return false;
   let stats;
   try {
     stats = writer.calls.lstat(real);

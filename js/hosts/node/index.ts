@@ -10,6 +10,7 @@ import { HostFailure, failureOf, isAbsent } from './errors.js';
 import { systemCalls, type SystemCalls } from './fs.js';
 import { readFile } from './open.js';
 import { Resolver } from './resolve.js';
+import { defaultLockFolder, takeLock } from './lock.js';
 import { tokenIsSure, tokenOf } from './token.js';
 
 export interface NodeHostOptions {
@@ -17,6 +18,8 @@ export interface NodeHostOptions {
   root: string | string[];
   /** What reaches the disk before an answer: nothing forced, the file (default), the file and its folder. */
   durability?: Durability;
+  /** Where locks against other processes lie: one folder for all processes that share files. Default: the user's cache folder; null: none. */
+  lockDir?: string | null;
   /** @internal For tests: the system calls, wrapped. */
   calls?: SystemCalls;
 }
@@ -26,10 +29,11 @@ export function nodeHost(options: NodeHostOptions): Host {
   const calls = options.calls ?? systemCalls;
   const resolver = new Resolver(Array.isArray(options.root) ? options.root : [options.root], calls);
   const writer: Writer = { calls, resolver, durability: options.durability ?? 'file' };
+  const lockFolder = options.lockDir === undefined ? defaultLockFolder() : options.lockDir;
 
-  const guarded = async <T>(path: string, work: () => T): Promise<T | Failure> => {
+  const guarded = async <T>(path: string, work: () => T | Promise<T>): Promise<T | Failure> => {
     try {
-      return work();
+      return await work();
     } catch (error) {
       return failureOf(error, path);
     }
@@ -56,7 +60,7 @@ export function nodeHost(options: NodeHostOptions): Host {
 
   return {
     name: 'node',
-    capabilities: { atomic: true, conditional: false, links: true, modes: process.platform !== 'win32', locked: false },
+    capabilities: { atomic: true, conditional: false, links: true, modes: process.platform !== 'win32', locked: lockFolder !== null },
     resolve: (path) => guarded(path, () => {
       const { real } = resolver.resolve(path);
       return { real, path: resolver.shown(real) || '.' };
@@ -73,12 +77,19 @@ export function nodeHost(options: NodeHostOptions): Host {
       const { real } = resolver.resolve(path);
       return orNull(() => ({ ...readFile(calls, resolver, path, real, max), real }));
     }),
-    commit: (path, change: Change, condition: Condition, { signal } = {}) => guarded(path, (): Committed | { conflict: true } => {
+    commit: (path, change: Change, condition: Condition, { signal } = {}) => guarded(path, async (): Promise<Committed | { conflict: true }> => {
       aborted(path, signal);
       const bytes = 'bytes' in change ? change.bytes : applySplices(change.base, change.splices);
       const where = resolver.resolve(path);
       const base = (): Uint8Array => ('bytes' in change ? readFile(calls, resolver, path, where.real, Number.MAX_SAFE_INTEGER).bytes : change.base);
-      return commit(writer, path, where, bytes, base, condition);
+      const lock = await takeLock(lockFolder, where.real, path);
+      try {
+        aborted(path, signal);
+        const answer = commit({ ...writer, holds: () => lock === null || lock.isOurs() }, path, where, bytes, base, condition);
+        return lock === null && lockFolder !== null && !('conflict' in answer) ? { ...answer, locked: false } : answer;
+      } finally {
+        lock?.release();
+      }
     }),
     remove: (path, { ifStamp }) => guarded(path, (): { removed: true } | { conflict: true } => {
       const { real } = resolver.resolve(path);
