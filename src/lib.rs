@@ -38,6 +38,7 @@ mod plan_edit;
 mod plan_write;
 pub mod read;
 pub mod refusal;
+mod refusal_input;
 pub mod request;
 mod snippet;
 pub mod splice;

@@ -5,8 +5,7 @@ use crate::hunk::Hunk;
 use crate::lines_seen::LineRange;
 use crate::messages;
 use crate::names::{Locale, Names};
-use crate::plain::{Plain, Read, Wrong};
-use crate::request::{OPS, Op};
+use crate::request::Op;
 use crate::trace::{Check, Trace, TraceStep};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
@@ -253,57 +252,7 @@ impl Why {
             Why::Internal { .. } => "internal",
         }
     }
-
-    /// A refusal that a session or a host decides. The other codes are the engine's own: `Wrong` names the code then.
-    pub fn from_plain(code: &str, data: &Plain) -> Read<Self> {
-        let path = || Ok(data.opt::<String>("path")?.unwrap_or_default());
-        let op = || Ok(data.choice("op", &OPS)?.unwrap_or(Op::Edit));
-        let wrong = || Wrong(format!("code {code}"));
-        Ok(match code {
-            "invalid_input" => Why::InvalidInput {
-                problem: data.choice("problem", &PATH_PROBLEMS)?.ok_or_else(|| Wrong("problem".into()))?,
-                argument: Some("filePath".into()),
-                got: data.opt("got")?,
-                index: None,
-                path: data.opt("path")?,
-            },
-            "outside_root" => Why::OutsideRoot { path: path()? },
-            "denied" => Why::Denied { path: path()?, rule: data.opt("rule")? },
-            "user_rejected" => Why::UserRejected { path: path()?, reason: data.opt("reason")? },
-            "missing" => Why::Missing { path: path()?, op: op()?, near: data.or_default("near")? },
-            "exists" => Why::Exists { path: path()?, index: None },
-            "is_directory" => Why::IsDirectory { path: path()? },
-            "not_regular" => Why::NotRegular { path: path()? },
-            "symlink" => Why::Symlink { path: path()?, target: data.opt("target")? },
-            "too_large" => Why::TooLarge {
-                what: Large::File,
-                path: data.opt("path")?,
-                argument: None,
-                size: data.or_default("size")?,
-                limit: data.or_default("limit")?,
-            },
-            "conflict" => Why::Conflict { path: path()?, tries: data.or_default("tries")? },
-            "busy" => Why::Busy { path: path()? },
-            "permission_denied" => Why::PermissionDenied { path: path()?, errno: data.opt("errno")? },
-            "read_only_fs" => Why::ReadOnlyFs { path: path()? },
-            "no_space" => Why::NoSpace { path: path()? },
-            "partial_write" => Why::PartialWrite { path: path()?, kept: data.opt("kept")? },
-            "io_error" => Why::IoError { path: path()?, errno: data.opt("errno")?, syscall: data.opt("syscall")? },
-            "aborted" => Why::Aborted { path: path()?, written: data.or_default("written")? },
-            "internal" => Why::Internal { path: data.opt("path")?, what: data.opt("what")? },
-            _ => return Err(wrong()),
-        })
-    }
 }
-
-/// What a host can find wrong with a path.
-const PATH_PROBLEMS: [(&str, Problem); 5] = [
-    ("path_empty", Problem::PathEmpty),
-    ("path_nul", Problem::PathNul),
-    ("path_too_long", Problem::PathTooLong),
-    ("path_form", Problem::PathForm),
-    ("path_control", Problem::PathControl),
-];
 
 /// The fewest more lines that make one match unique.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,6 +2,7 @@
 //! and calm: what is wrong, where, and the next step. A text names tools and arguments as the dialect does, and none that it lacks.
 
 mod en;
+mod en_details;
 mod en_input;
 pub mod hints;
 mod zh;

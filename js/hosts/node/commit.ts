@@ -139,7 +139,7 @@ export function issue(disk: Disk, token: string): string {
   return token;
 }
 
-const unlocked = (lock: Lock): { locked?: false } => (lock.real ? {} : { locked: false });
+const unlocked = (lock: Lock): { locked?: false } => (lock.lacking ? { locked: false } : {});
 
 /** The bytes of a file that a write in place may have to put back, read under the lock. */
 export const baseByReading = (disk: Disk, path: string): BaseOf => (at) => readHere(disk, path, at, Number.MAX_SAFE_INTEGER).bytes;

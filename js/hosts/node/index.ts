@@ -12,7 +12,7 @@ import type { Durability } from './durability.js';
 import { HostFailure, Moved, failureOf, orNull, throwIfAborted } from './errors.js';
 import type { SystemCalls } from './fs.js';
 import { O_PATH } from './folder.js';
-import { Locks, defaultLockFolder } from './lock.js';
+import { Locks } from './lock.js';
 import { lookAt, readFile, refuseKind } from './open.js';
 import { Resolver, type Resolved } from './resolve.js';
 import { Sweeper } from './sweep.js';
@@ -27,10 +27,10 @@ export interface NodeHostOptions {
   /** What reaches the disk before an answer: nothing forced, the file (default), the file and its folder. */
   durability?: Durability;
   /**
-   * The folder of the locks that keep processes and threads of one user apart; it must be the same for all of them, its
-   * parent must exist, and nobody else may write into it. Default `/tmp/stet-<uid>`, whatever TMPDIR says.
+   * The folder of the locks that keep processes and threads of one user apart: the same for all of them, and nobody else may
+   * write into it. Default: in the user's cache folder, whatever HOME and TMPDIR say; null: no locks.
    */
-  lockDir?: string;
+  lockDir?: string | null;
   /** @internal For tests: the system calls, wrapped. */
   calls?: SystemCalls;
   /** @internal For tests: what else differs between systems. */
@@ -42,7 +42,7 @@ export function nodeHost(options: NodeHostOptions): Host {
   const system = thisSystem({ ...options.system, ...(options.calls ? { calls: options.calls } : {}) });
   const { calls } = system;
   const resolver = new Resolver(Array.isArray(options.root) ? options.root : [options.root], system);
-  const locks = new Locks(system, options.lockDir === undefined ? defaultLockFolder(system.windows) : system.paths.resolve(options.lockDir));
+  const locks = new Locks(system, typeof options.lockDir === 'string' ? system.paths.resolve(options.lockDir) : options.lockDir);
   const disk: Disk = { ...system, resolver, locks, durability: options.durability ?? 'file', issued: new Issued(), sweeper: new Sweeper() };
 
   /** A host never throws. */

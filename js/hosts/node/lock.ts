@@ -2,12 +2,12 @@
  * Locks between processes and threads of one user: held for the few synchronous steps of check and rename, never over an
  * `await`. One short-lived file a lock in a folder outside the workspace.
  *
- * The folder is `/tmp/stet-<uid>`, not under TMPDIR, HOME or XDG_RUNTIME_DIR: two processes that differ in their environment
- * must meet. Of the places that every process of a user names alike, it's the one that sandboxes leave writable (a home is
- * often read-only there). Somebody else may own that name already: then nothing there is trusted, and commits say
- * `locked: false`. On Windows, which has no such place, it's in the user's local application data.
+ * The folder is in the user's cache folder by the user database, not by HOME, XDG_* or TMPDIR: two processes that differ in
+ * their environment must meet. Not in /tmp: a sandbox or service often has a /tmp of its own, and two that don't meet there
+ * would both believe that they hold the lock; a home that can't be written makes `locked: false`, which is said.
  */
 import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { userInfo } from 'node:os';
 import * as nodePath from 'node:path';
 import type { System } from './disk.js';
@@ -28,36 +28,45 @@ const LONGEST_PAUSE_MS = 16;
 /** Leftovers that are looked at once a host. */
 const MOST_ENTRIES = 1_000;
 
-/** A lock that is held, or the lack of one: then `real` is false and `isMine` always true. */
+/** A lock that is held, or the lack of one: then `isMine` is always true. */
 export interface Lock {
-  readonly real: boolean;
+  /** It was wanted and couldn't be had. */
+  readonly lacking: boolean;
   /** Asked right before the change: a process that slept may have been taken for dead. */
   isMine(): boolean;
   release(): void;
 }
 
-export function defaultLockFolder(windows: boolean): string {
-  return windows ? nodePath.join(userInfo().homedir, 'AppData', 'Local', 'stet') : `/tmp/stet-${process.geteuid?.() ?? 0}`;
+export function defaultLockFolder(): string | null {
+  try {
+    return nodePath.join(userInfo().homedir, '.cache', 'stet', 'locks');
+  } catch {
+    // A user whom the user database doesn't know.
+    return null;
+  }
 }
 
 export class Locks {
   readonly #system: System;
-  readonly #dir: string;
+  readonly #dir: string | null;
+  readonly #wanted: boolean;
   readonly #files: LockFiles;
   #me: Omit<Holder, 'token'> | null = null;
   #usable: boolean | null = null;
   /** Tokens of locks that were left but whose file couldn't be taken away. */
   readonly #left = new Set<string>();
 
-  constructor(system: System, folder: string) {
+  /** `folder` null: no locks, and nobody wants any. Without one, the default. */
+  constructor(system: System, folder?: string | null) {
     this.#system = system;
-    this.#dir = folder;
+    this.#wanted = folder !== null;
+    this.#dir = folder === undefined ? defaultLockFolder() : folder;
     this.#files = system.windows ? filedLocks(system.calls, system.random) : linkedLocks(system.calls);
   }
 
   /** The folder, made where it's missing; null where it can't be trusted or used. */
   folder(): string | null {
-    if (this.#usable === null) {
+    if (this.#usable === null && this.#wanted) {
       this.#usable = this.#prepare();
       if (this.#usable) tryTo(() => this.#sweep());
     }
@@ -66,14 +75,30 @@ export class Locks {
 
   #prepare(): boolean {
     const { calls, windows } = this.#system;
-    const made = tryTo(() => calls.mkdir(this.#dir, 0o700));
-    return tryTo(() => {
+    const dir = this.#dir;
+    return dir !== null && tryTo(() => {
       // A umask may have taken even the owner's rights.
-      if (made && !windows) calls.chmodPath(this.#dir, 0o700);
-      const stats = calls.lstat(this.#dir);
+      if (this.#makeFolder(dir) && !windows) calls.chmodPath(dir, 0o700);
+      const stats = calls.lstat(dir);
       const safe = stats.isDirectory() && isOwn(this.#system, stats.uid) && (windows || (stats.mode & 0o022n) === 0n);
       if (!safe) throw new Error('not a folder of this user alone');
+      calls.access(dir, constants.W_OK);
     });
+  }
+
+  /** With its parents; false where it's there. Not by the system's own recursion: below /proc that never ends (Node 20). */
+  #makeFolder(folder: string, climbs = true): boolean {
+    const { calls, paths } = this.#system;
+    try {
+      calls.mkdir(folder, 0o700);
+      return true;
+    } catch (error) {
+      if (errnoOf(error) === 'EEXIST') return false;
+      const parent = paths.dirname(folder);
+      if (!climbs || errnoOf(error) !== 'ENOENT' || parent === folder) throw error;
+      this.#makeFolder(parent);
+      return this.#makeFolder(folder, false);
+    }
   }
 
   /**
@@ -101,6 +126,7 @@ export class Locks {
 
   /** All or none; in the given order, which is the same for everybody, so that no two wait for each other. */
   #takeAll(keys: readonly string[]): Lock | null {
+    if (!this.#wanted) return { ...LACKING, lacking: false };
     const locks: Lock[] = [];
     const release = (): void => locks.reverse().forEach((lock) => lock.release());
     try {
@@ -115,9 +141,9 @@ export class Locks {
     } catch {
       // The folder can't be used now: without a lock is better than not at all, and the answer says so.
       release();
-      return NONE;
+      return LACKING;
     }
-    return { real: true, isMine: () => locks.every((lock) => lock.isMine()), release };
+    return { lacking: false, isMine: () => locks.every((lock) => lock.isMine()), release };
   }
 
   /** Null where somebody holds it. Throws where locks can't be used. */
@@ -156,10 +182,12 @@ export class Locks {
     };
     const release = (): void => {
       const age = clock.now() - takenAt;
-      if (age >= 0 && age < SURELY_MINE_MS) drop();
-      else tryTo(() => this.#remove(path, text));
+      tryTo(() => {
+        if (age < 0 || age >= SURELY_MINE_MS) this.#remove(path, text);
+        else if (isMine()) drop();
+      });
     };
-    return { real: true, isMine, release };
+    return { lacking: false, isMine, release };
   }
 
   #identity(): Omit<Holder, 'token'> {
@@ -213,12 +241,14 @@ export class Locks {
   /** Locks of killed processes on files that nobody changes any more, and bytes that were kept long ago. */
   #sweep(): void {
     const { calls, clock } = this.#system;
-    for (const { name } of calls.readdir(this.#dir, MOST_ENTRIES)) {
-      const path = nodePath.join(this.#dir, name);
+    const dir = this.#dir;
+    if (dir === null) return;
+    for (const { name } of calls.readdir(dir, MOST_ENTRIES)) {
+      const path = nodePath.join(dir, name);
       if (name.endsWith('.lock')) tryTo(() => this.#freeIfDead(path));
       else if (KEPT.test(name)) tryTo(() => clock.now() - Number(calls.lstat(path).mtimeMs) > KEPT_FOR_MS && dispose(calls, path));
     }
   }
 }
 
-const NONE: Lock = { real: false, isMine: () => true, release: () => {} };
+const LACKING: Lock = { lacking: true, isMine: () => true, release: () => {} };
