@@ -87,7 +87,8 @@ export class Resolver {
     const { calls, paths } = this.#system;
     const stats = orNull(() => calls.lstat(found.real));
     if (!stats || stats.isSymbolicLink()) return found;
-    const real = calls.realpath(found.real);
+    const real = orNull(() => calls.realpath(found.real));
+    if (real === null) return found;
     if (!this.isInside(real)) throw this.#outside(path);
     return { ...found, real, name: paths.basename(real), parent: paths.dirname(real) };
   }
