@@ -1,6 +1,6 @@
 /**
  * Files of a folder on disk. Paths are resolved inside the root (links in parents are followed there, and nowhere else),
- * handles are checked, and changes take a file's place in one step. It isn't a sandbox: docs and SECURITY.md say what holds.
+ * handles are checked, and changes take a file's place in one step. It isn't a sandbox: the README says what holds.
  */
 import type { Change, Committed, Condition, Failure, Host, Stat } from '../../host.js';
 import { applySplices } from '../apply.js';
