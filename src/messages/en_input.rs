@@ -44,7 +44,11 @@ pub fn problem(problem: Problem, argument: Option<&str>, got: Option<&str>, path
             "{} holds control or invisible characters, and no such file is created. Give a plain path.",
             shown_path(path.unwrap_or(name))
         ),
-        Problem::Offset => format!("{name} is past the end: {} has {got} lines.", shown_path(path.unwrap_or("the file"))),
+        Problem::Offset => format!(
+            "{name} is past the end: {} has {got} {}.",
+            shown_path(path.unwrap_or("the file")),
+            if got == "1" { "line" } else { "lines" }
+        ),
         Problem::NotAnObject => format!("the arguments must be an object, but {got} came."),
     }
 }

@@ -14,6 +14,12 @@ fn thing(got: &str) -> &str {
         "an array" => "数组",
         "an object" => "对象",
         "something else" => "别的值",
+        "an unreadable value" => "无法读取的值",
+        "a number with a fraction, or out of range" => "小数或超出范围的数",
+        "a Windows path" => "Windows 路径",
+        "a URL" => "URL",
+        "function" => "函数",
+        "undefined" => "undefined",
         other => other,
     }
 }
