@@ -233,3 +233,19 @@ test('W15: only own temporary files, old by both times, are swept, and in a fold
   const swept = process.geteuid?.() === 0 ? ['.stet-aaaaaaaaaaaa.tmp'] : ['.stet-aaaaaaaaaaaa.tmp', '.stet-eeeeeeeeeeee.tmp'];
   assert.deepEqual(fs.readdirSync(root).sort(), before.filter((name) => !swept.includes(name)));
 });
+
+test('the token of a commit is that of the own version, even if somebody writes right after it', async (t) => {
+  const root = folder(t);
+  const f = join(root, 'f');
+  for (const system of [{}, { proc: false }, { windows: true, proc: false }]) {
+    fs.writeFileSync(f, 'old');
+    const calls = { ...systemCalls, rename: (...args) => {
+      systemCalls.rename(...args);
+      fs.writeFileSync(join(root, 'g'), 'theirs, longer');
+      fs.renameSync(join(root, 'g'), f);
+    } };
+    const answer = await rewrite(nodeHost({ root, lockDir: null, calls, system }), 'f', 'mine');
+    assert.notEqual(answer.host, tokenOf(fs.lstatSync(f, { bigint: true })));
+    if (system.proc !== false) assert.match(answer.host, /^\d+\.\d+\.4\./);
+  }
+});

@@ -176,16 +176,19 @@ export class Locks {
     const { clock } = this.#system;
     const takenAt = clock.now();
     const isMine = (): boolean => this.#files.read(path) === text;
-    const drop = (): void => {
-      // An owner that can't take its lock away knows it again.
-      if (!dispose(this.#system.calls, path)) this.#left.add(text);
+    const drop = (): boolean => {
+      const age = clock.now() - takenAt;
+      if (age < 0 || age >= SURELY_MINE_MS) return this.#remove(path, text) || !isMine();
+      return !isMine() || dispose(this.#system.calls, path);
+    };
+    // An owner that can't take its lock away knows it again.
+    const tried = (): boolean => {
+      let dropped = false;
+      tryTo(() => { dropped = drop(); });
+      return dropped;
     };
     const release = (): void => {
-      const age = clock.now() - takenAt;
-      tryTo(() => {
-        if (age < 0 || age >= SURELY_MINE_MS) this.#remove(path, text);
-        else if (isMine()) drop();
-      });
+      if (!tried() && !tried()) this.#left.add(text);
     };
     return { lacking: false, isMine, release };
   }

@@ -5,7 +5,7 @@
  */
 import { constants } from 'node:fs';
 import type { SystemCalls } from './fs.js';
-import { dispose, tryTo, writeAll } from './fs.js';
+import { dispose, ioError, tryTo, writeAll } from './fs.js';
 import { errnoOf } from './errors.js';
 
 export interface LockFiles {
@@ -48,6 +48,7 @@ export const filedLocks = (calls: SystemCalls, random: (bytes: number) => string
     try {
       try {
         writeAll(calls, fd, Buffer.from(text, 'latin1'));
+        if (calls.fstat(fd).size !== BigInt(text.length)) throw ioError('write');
       } finally {
         tryTo(() => calls.close(fd));
       }
