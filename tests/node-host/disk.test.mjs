@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { open } from '../helpers/stet.mjs';
+import { fileURLToPath } from 'node:url';
+import { base, open } from '../helpers/stet.mjs';
 import { MAX, child, folder, fs, handles, join, mounted, nodeHost, rewrite, stamped, systemCalls, temps } from './lib.mjs';
 
 const linux = process.platform === 'linux';
@@ -26,8 +27,10 @@ async function elsewhere(t, options, command) {
   return messages.map(({ answer }) => answer);
 }
 const nobody = ['runuser', '-u', 'nobody', '--', process.execPath];
-const noNobody = !root || spawnSync(nobody[0], [...nobody.slice(1), '-e', '0'], { stdio: 'ignore' }).status !== 0
-  ? 'needs root and runuser' : false;
+/** Another user has to be able to run the scripts, too. */
+const readable = ['-e', 'for (const path of process.argv.slice(1)) fs.accessSync(path)', fileURLToPath(new URL('hosts/node/index.js', base)), fileURLToPath(import.meta.url)];
+const noNobody = !root || spawnSync(nobody[0], [...nobody.slice(1), ...readable], { stdio: 'ignore' }).status !== 0
+  ? 'needs root, runuser, and a checkout that others may read' : false;
 
 // ---------------------------------------------------------------------------------------------- what is no regular file
 
@@ -117,6 +120,25 @@ test('T08: a file that grows while it is read is read again, then busy, and neve
   const found = await host.read('f', { max: 200 });
   if ('failed' in found) assert.equal(found.failed, 'busy');
   else assert.equal(String(Buffer.from(found.bytes)), text(join(at, 'f')));
+});
+
+test('T08: a file that is rewritten while it is read gives one version, never a mixture', async (t) => {
+  const at = folder(t);
+  const versions = ['11112222', '33334444'];
+  for (let when = 1; when <= 4; when++) {
+    fs.writeFileSync(join(at, 'f'), versions[0]);
+    let reads = 0;
+    const calls = { ...systemCalls, read: (fd, into, offset, length, position) => {
+      reads += 1;
+      if (reads === when) {
+        fs.writeFileSync(join(at, 'f'), versions[1]);
+        fs.utimesSync(join(at, 'f'), 1, when);
+      }
+      return systemCalls.read(fd, into, offset, Math.min(4, length), position);
+    } };
+    const found = await hostOf(t, at, { calls }).read('f', { max: MAX });
+    assert.ok(versions.includes(String(Buffer.from(found.bytes))), `read ${when}: ${Buffer.from(found.bytes)}`);
+  }
 });
 
 test('T09: a file that is replaced or deleted while it is opened is read whole, or is absent', async (t) => {
@@ -234,17 +256,20 @@ test('P14: a folder that is swapped for a link while parents are made: nothing i
   const at = folder(t);
   const out = folder(t, 'outside');
   fs.mkdirSync(join(at, 'a'));
+  const outside = [];
   const calls = {
     ...systemCalls,
     mkdir: (path, mode) => {
-      if (path.endsWith('/b')) {
+      if (path.endsWith('/b') && fs.lstatSync(join(at, 'a')).isDirectory()) {
         fs.renameSync(join(at, 'a'), join(at, 'was-a'));
         fs.symlinkSync(out, join(at, 'a'));
       }
       systemCalls.mkdir(path, mode);
+      outside.push(...fs.readdirSync(out));
     },
   };
   const answer = await creating(hostOf(t, at, { calls }), 'a/b/c/f');
+  assert.deepEqual(outside, [], 'not even for a moment');
   assert.ok(!('host' in answer), JSON.stringify(answer));
   assert.deepEqual(fs.readdirSync(out), []);
   assert.deepEqual(fs.readdirSync(join(at, 'was-a')), []);

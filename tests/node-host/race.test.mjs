@@ -22,6 +22,7 @@ async function attacked(t, what, wanted, work) {
     const end = performance.now() + MILLISECONDS;
     const enough = () => performance.now() > end && (wanted.every((name) => counts[name]) || performance.now() > end + 20_000);
     for (let at = 0; !enough(); at++) count(await work(root, at));
+    assert.deepEqual([flipper.process.exitCode, flipper.process.signalCode], [null, null], 'it flipped to the end');
   } finally {
     flipper.process.kill('SIGKILL');
     await flipper.ended;
