@@ -75,6 +75,6 @@ for (const what of ['last', 'parent']) {
       return 'host' in made ? 'replaced' : 'conflict' in made ? 'conflict' : made.failed;
     });
     t.diagnostic(JSON.stringify(counts));
-    assert.ok(counts.created > 0);
+    assert.ok(counts.created > 0 && counts.replaced > 0);
   });
 }
