@@ -89,3 +89,10 @@ test('P01: a folder whose name begins like the root\'s is outside, on both kinds
   assert.equal(resolver.isInside('D:\\ws\\f'), false);
   assert.equal(resolver.isInside('C:\\WS'), true);
 });
+
+test('a volume that went away ends in a refusal', () => {
+  const { resolver, calls } = windows(['C:\\ws\\f.txt']);
+  calls.realpath = () => { throw absent(); };
+  calls.lstat = calls.realpath;
+  assert.equal(refusal(() => resolver.resolve('f.txt')), 'io_error');
+});

@@ -78,6 +78,8 @@ export class Resolver {
         if (!this.isInside(whole)) throw this.#outside(path);
         return { real: whole, parent: real, missing, name, asFolder };
       }
+      // Not even the volume is there.
+      if (paths.dirname(parent) === parent) throw new HostFailure({ failed: 'io_error', data: { path, errno: 'ENOENT' } });
       missing.unshift(paths.basename(parent));
     }
   }
