@@ -73,6 +73,8 @@ test('a killed holder frees its lock at once, a living one never by age', { skip
   const hourAgo = new Date(Date.now() - 3_600_000);
   fs.lutimesSync(lockIn(dir), hourAgo, hourAgo);
   if (linux) assert.equal(await had(locksOf(dir)), false, 'while it lives, it holds');
+  // Young again: its death frees it, not its age.
+  fs.lutimesSync(lockIn(dir), new Date(), new Date());
   holder.process.kill('SIGKILL');
   await holder.ended;
   assert.equal(await had(locksOf(dir)), true);
