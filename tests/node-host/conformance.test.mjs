@@ -2,7 +2,7 @@
 // system calls that are wrapped, and with everything forced to the disk.
 import { execFileSync } from 'node:child_process';
 import { conformance } from '../conformance.mjs';
-import { dirname, faulty, folder, fs, hasty, join, nodeHost } from './lib.mjs';
+import { dirname, faulty, folder, fs, hasty, join, nodeHost, systemCalls } from './lib.mjs';
 
 const outsideOf = (root) => {
   const at = (path) => join(root, path);
@@ -22,12 +22,19 @@ const outsideOf = (root) => {
   };
 };
 
+const bytewise = {
+  ...systemCalls,
+  read: (fd, into, offset, length, position) => systemCalls.read(fd, into, offset, Math.min(1, length), position),
+  write: (fd, from, offset, length, position) => systemCalls.write(fd, from, offset, Math.min(1, length), position),
+};
+
 const kinds = {
   node: () => ({}),
   'node without /proc': () => ({ system: { proc: false } }),
   'node with the ways of Windows': () => ({ system: { windows: true, proc: false, clock: hasty } }),
   'node where names fold': () => ({ system: { folds: true } }),
   'node with wrapped calls': () => ({ calls: faulty(Number.POSITIVE_INFINITY, 'EIO').calls }),
+  'node where every read and write moves one byte': () => ({ calls: bytewise }),
   'node, durability full': () => ({ durability: 'full' }),
   'node, durability none': () => ({ durability: 'none' }),
 };

@@ -14,6 +14,7 @@ import type { Lock } from './lock.js';
 import { isStill, lookAt, readHere, refuseKind } from './open.js';
 import type { Resolved } from './resolve.js';
 import { CannotReplace, Temp } from './temp.js';
+import { tokenOf } from './token.js';
 
 export type Conflict = { conflict: true };
 export const CONFLICT: Conflict = { conflict: true };
@@ -41,7 +42,8 @@ export async function replace(disk: Disk, task: Task, bytes: Uint8Array, base: B
     const old = lookAt(disk, at);
     if (!old) return CONFLICT;
     refuseKind(old, path);
-    if (!isStill(disk, path, at, stamp)) return CONFLICT;
+    // A first look, which spares the work where it's lost already; the one that counts comes under the lock.
+    if (tokenOf(old) !== stamp.host && !isStill(disk, path, at, stamp)) return CONFLICT;
     refuseReadOnly(disk, path, at, old);
     let answer: Committed | Conflict | 'in place' = 'in place';
     if (old.nlink === 1n) answer = await byRename(disk, task, folder, at, old, bytes, stamp);

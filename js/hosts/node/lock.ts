@@ -52,7 +52,7 @@ export class Locks {
   readonly #wanted: boolean;
   readonly #files: LockFiles;
   #me: Omit<Holder, 'token'> | null = null;
-  #usable: boolean | null = null;
+  #usable = false;
   /** Tokens of locks that were left but whose file couldn't be taken away. */
   readonly #left = new Set<string>();
 
@@ -64,9 +64,9 @@ export class Locks {
     this.#files = system.windows ? filedLocks(system.calls, system.random) : linkedLocks(system.calls);
   }
 
-  /** The folder, made where it's missing; null where it can't be trusted or used. */
+  /** The folder, made where it's missing; null where it can't be trusted or used now (asked for again the next time). */
   folder(): string | null {
-    if (this.#usable === null && this.#wanted) {
+    if (!this.#usable && this.#wanted) {
       this.#usable = this.#prepare();
       if (this.#usable) tryTo(() => this.#sweep());
     }
@@ -167,7 +167,7 @@ export class Locks {
       if (errnoOf(error) !== 'ENOENT') throw error;
     }
     // The folder was cleaned away.
-    this.#usable = null;
+    this.#usable = false;
     if (this.folder() === null) throw new Error('no lock folder');
     return this.#files.make(path, text);
   }

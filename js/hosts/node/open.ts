@@ -33,6 +33,8 @@ export function readHere(disk: Disk, path: string, at: string, max: number): Rea
 
 function readBy(disk: Disk, path: string, at: string, max: number, check: (fd: number, stats: BigIntStats) => void): ReadFile {
   const { calls } = disk;
+  // Windows has no flag that refuses links; what is swapped after this look is found out by `check`, unless it leads to the same file.
+  if (disk.windows && calls.lstat(at).isSymbolicLink()) throw new HostFailure({ failed: 'symlink', data: { path } });
   const fd = calls.open(at, READ_FLAGS);
   try {
     const opened = calls.fstat(fd);
