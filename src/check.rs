@@ -236,6 +236,9 @@ fn kind_of(arg: &Plain) -> String {
         Plain::Bytes(_) => "bytes".into(),
         Plain::List(_) => "an array".into(),
         Plain::Object(_) => match tag(arg) {
+            // What isn't good as a text is no better where no text is wanted.
+            Some("lone_surrogate") => "a broken string".into(),
+            Some("too_large") => "a very long string".into(),
             Some(tag) => tag.to_owned(),
             None => "an object".into(),
         },

@@ -27,7 +27,8 @@ struct Diagnosed {
     repaired: Repaired,
 }
 
-fn run(call: &Call, file: &File, located: &[Located], index: usize, may_repair: bool) -> Diagnosed {
+/// `is_stale`: the refusal says itself that the file has changed, and the diagnosis doesn't say it again.
+fn run(call: &Call, file: &File, located: &[Located], index: usize, may_repair: bool, is_stale: bool) -> Diagnosed {
     let options = &call.input.options;
     let one = &located[index];
     let new = crate::find::fold_argument(one.new, file.lines.cr_only());
@@ -46,7 +47,7 @@ fn run(call: &Call, file: &File, located: &[Located], index: usize, may_repair: 
         others: &others,
         seen: seen.as_ref().map(|view| &*view.bytes),
     };
-    let diagnosis = diagnose::diagnose(&miss);
+    let mut diagnosis = diagnose::diagnose(&miss);
     let repaired = may_repair
         .then(|| diagnose::repair_layout(&miss, &diagnosis))
         .flatten()
@@ -56,7 +57,13 @@ fn run(call: &Call, file: &File, located: &[Located], index: usize, may_repair: 
             (Splice { start: span.start, end_exclusive: span.end, text }, repair.kind.name().to_owned())
         })
         .filter(|(splice, _)| splice.text != file.text()[splice.start..splice.end_exclusive]);
-    let text = messages::hints::describe(options.locale, &diagnosis, &miss, &call.input.names);
+    let all = diagnosis.hints.clone();
+    if is_stale {
+        diagnosis.hints.retain(|hint| hint.kind != Kind::ChangedSince);
+    }
+    let is_said = is_stale && diagnosis.hints.is_empty() && !all.is_empty();
+    let text = if is_said { String::new() } else { messages::hints::describe(options.locale, &diagnosis, &miss, &call.input.names) };
+    diagnosis.hints = all;
     Diagnosed { diagnosis, text, repaired }
 }
 
@@ -74,7 +81,7 @@ pub fn not_found(call: &Call, file: &File, located: &[Located], index: usize, st
         return Err(call.input.refuse(why(String::new(), Vec::new()), Check::Match));
     }
     let may_repair = options.repair == Repair::Layout && !call.several && !stale && !located[index].replace_all && call.input.is_fresh();
-    let found = run(call, file, located, index, may_repair);
+    let found = run(call, file, located, index, may_repair, false);
     if found.repaired.is_some() {
         return Ok(found.repaired);
     }
@@ -131,10 +138,8 @@ pub fn stale(call: &Call, file: &File, located: &[Located]) -> Box<Refusal> {
     if !options.may_show || located.get(index).is_none_or(|one| one.count > 0) {
         return refusal;
     }
-    let found = run(call, file, located, index, false);
-    // That it stood in the version which the model saw is what `stale` says already.
-    let more = if found.diagnosis.hints.iter().all(|hint| hint.kind == Kind::ChangedSince) { String::new() } else { found.text };
-    refusal.with_hints(found.diagnosis.hints).with_more(&more)
+    let found = run(call, file, located, index, false, true);
+    refusal.with_hints(found.diagnosis.hints).with_more(&found.text)
 }
 
 /// The answer to a write over a file that has changed since it was read.

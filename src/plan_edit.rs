@@ -5,11 +5,11 @@ use crate::edit_outcome;
 use crate::excerpt;
 use crate::file::File;
 use crate::lines_seen::{LineRange, LineSet, sort_by_start};
-use crate::locate::{Located, MAX_REPLACEMENTS, lines_of, locate};
+use crate::locate::{Located, MAX_REPLACEMENTS, NAMED_MATCHES, lines_of, locate};
 use crate::new_text;
 use crate::options::{PlanInput, ReadBeforeEdit, StalePolicy};
 use crate::plan::{PlanKind, Planned};
-use crate::refusal::{EncodingProblem, Large, Problem, Refusal, SameReason, Why};
+use crate::refusal::{EncodingProblem, Hurdle, Large, Problem, Refusal, SameReason, Why};
 use crate::request::{Edit, Op};
 use crate::snippet::Snippet;
 use crate::splice::{Splice, SpliceList};
@@ -167,7 +167,9 @@ impl Call<'_> {
                 located.iter().filter(|one| one.count == 1).flat_map(|one| &one.first).filter_map(|range| quoted_lines(file, range)),
             );
         }
-        let shown = LineSet::new(shown).into_ranges();
+        let shown = LineSet::new(shown);
+        let hurdle = self.hurdle(file, located, &shown);
+        let shown = shown.into_ranges();
         let excerpt = (!snippet.text.is_empty()).then_some(snippet.text);
         let why = Why::NotRead {
             path: self.path.to_owned(),
@@ -178,8 +180,21 @@ impl Call<'_> {
             shown,
             excerpt,
             matches: Some(matches),
+            hurdle,
         };
         self.refuse(why, Check::Read)
+    }
+
+    /// Would the same call be made once the lines `shown` were seen? Advice that leads to the next refusal is none.
+    fn hurdle(&self, file: &File, located: &[Located], shown: &LineSet) -> Hurdle {
+        let first = |is_in_the_way: &dyn Fn(&Located) -> bool| located.iter().position(is_in_the_way);
+        if let Some(index) = first(&|one| one.count == 0) {
+            return Hurdle::Absent { index: self.index(index) };
+        }
+        if let Some(index) = first(&|one| one.count > 1 && !one.replace_all) {
+            return Hurdle::Several { index: self.index(index), matches: located[index].count };
+        }
+        if located.iter().all(|one| all_inside(file, one, shown)) { Hurdle::None } else { Hurdle::Unshown }
     }
 
     /// The lines of the present file that the model has seen, and whether the file had changed since.
@@ -230,7 +245,9 @@ impl Call<'_> {
         let total: usize = located.iter().map(|one| one.places.len()).sum();
         match self.expected {
             Some(expected) if expected != total as f64 => {
-                let lines = located.iter().flat_map(|one| one.lines(file)).collect();
+                let mut lines: Vec<usize> =
+                    located.iter().flat_map(|one| &one.places).take(NAMED_MATCHES).map(|range| file.lines.line_of(range.start)).collect();
+                lines.dedup();
                 let why = Why::CountMismatch { path: self.path.to_owned(), matches: total, expected, lines };
                 Err(self.refuse(why, Check::Match))
             }

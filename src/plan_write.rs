@@ -11,7 +11,7 @@ use crate::miss;
 use crate::new_text::uniform;
 use crate::options::{PlanInput, ReadBeforeEdit};
 use crate::plan::{Plan, PlanKind, Planned, Replacement};
-use crate::refusal::{EncodingProblem, Large, Refusal, Why};
+use crate::refusal::{EncodingProblem, Hurdle, Large, Refusal, Why};
 use crate::request::{LineEndings, Op};
 use crate::splice::Splice;
 use crate::trace::{Check, Trace};
@@ -77,6 +77,7 @@ fn check_read(input: &PlanInput, file: &File, path: &str) -> Result<(), Box<Refu
         shown: Vec::new(),
         excerpt: None,
         matches: None,
+        hurdle: Hurdle::None,
     };
     let Some(record) = input.record.as_ref().filter(|record| !record.narrow) else {
         return Err(input.refuse(not_read(false, Vec::new(), false), Check::Read));

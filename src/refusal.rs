@@ -134,8 +134,11 @@ pub enum Why {
         shown: Vec<LineRange>,
         /// Numbered lines.
         excerpt: Option<String>,
-        /// How often the text stands in the file (edits only).
+        /// How often the texts stand in the file (edits only).
         matches: Option<usize>,
+        /// What stands in the way of the same call, once these lines have been shown (edits only).
+        #[serde(skip)]
+        hurdle: Hurdle,
     },
     Stale {
         path: String,
@@ -252,6 +255,20 @@ impl Why {
             Why::Internal { .. } => "internal",
         }
     }
+}
+
+/// Why the very same call would be refused again after the lines in question were shown. `index`: which of several edits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Hurdle {
+    /// Nothing: it would be made.
+    None,
+    /// The text doesn't stand in the file.
+    Absent { index: Option<usize> },
+    /// The text stands there more than once, and not all places are to be replaced.
+    Several { index: Option<usize>, matches: usize },
+    /// Not all places could be shown.
+    Unshown,
 }
 
 /// The fewest more lines that make one match unique.

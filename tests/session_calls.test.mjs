@@ -288,3 +288,21 @@ test('limits: a file over the limit is refused, and none grows over it', async (
   assert.equal((await session.write({ filePath: 'h.txt', content: 'b'.repeat(101) })).code, 'too_large');
   assert.equal(host.text('g.txt'), 'a');
 });
+
+test('what came instead of an argument is named in the words of the language, never by an inner name', async () => {
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const wrong = [null, 5, 1.5, Number.NaN, {}, [], '\ud800', 'x'.repeat(9 << 20), 10n, Symbol('x'), () => {}, new Map(), revoked.proxy];
+  for (const locale of ['en', 'zh']) {
+    const { session } = open({ 'f.txt': 'a\n' }, { locale });
+    for (const value of wrong) {
+      for (const name of ['oldString', 'replaceAll', 'expectedReplacements', 'edits']) {
+        const input = name === 'edits' ? { filePath: 'f.txt', edits: value } : edit('a', 'b', { [name]: value });
+        const { ok, text } = await session.edit(input);
+        assert.equal(ok, false);
+        const came = text.replace(/old_string|new_string|replace_all|expected_replacements|edits|true|false|null|NaN|MiB/g, '');
+        assert.doesNotMatch(came, locale === 'en' ? /_/ : /[A-Za-z]/, text);
+      }
+    }
+  }
+});

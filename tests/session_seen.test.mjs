@@ -278,3 +278,23 @@ test('records are by path: a copy elsewhere is another file', async () => {
   assert.equal((await session.edit({ filePath: 'two/f.txt', oldString: 'a', newString: 'b' })).code, 'not_read');
   assert.equal((await session.edit({ filePath: './one/../one/f.txt', oldString: 'a', newString: 'b' })).ok, true);
 });
+
+test('a not_read that says "send the same call again" is kept by the next call; the others don\'t say it', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => `row ${at + 1}`).join('\n');
+  const calls = [
+    { oldString: 'row 30', newString: 'x' }, { oldString: 'row', newString: 'x' }, { oldString: 'row', newString: 'x', replaceAll: true },
+    { oldString: 'row 5', newString: 'x', replaceAll: true }, { oldString: 'nowhere', newString: 'x' }, { oldString: 'row 60', newString: 'x' },
+    { edits: [{ oldString: 'row 30', newString: 'x' }, { oldString: 'nowhere', newString: 'y' }] },
+    { edits: [{ oldString: 'row 30', newString: 'x' }, { oldString: 'row 50', newString: 'y' }] },
+  ];
+  const says = [];
+  for (const call of calls) {
+    const { session } = open({ 'f.txt': rows });
+    const input = { filePath: 'f.txt', ...call };
+    const first = await session.edit(input);
+    assert.equal(first.code, 'not_read');
+    says.push(/If they are what you meant, send the same call again/.test(first.text));
+    assert.equal((await session.edit(input)).ok, says.at(-1), first.text);
+  }
+  assert.deepEqual(says, [true, false, false, true, false, true, false, true]);
+});

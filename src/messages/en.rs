@@ -6,9 +6,10 @@ use crate::changed::diff_text;
 use crate::fence::fenced;
 use crate::hunk::Hunk;
 use crate::lines_seen::LineRange;
+use crate::locate::NAMED_MATCHES;
 use crate::names::Names;
 use crate::plan::PlanKind;
-use crate::refusal::{SameReason, Why};
+use crate::refusal::{Hurdle, SameReason, Why};
 use crate::request::Op;
 
 /// The English texts.
@@ -16,6 +17,12 @@ pub struct English;
 
 fn edit_number(index: Option<usize>, names: &Names) -> String {
     index.map_or(String::new(), |index| format!("{}[{index}]: ", names.args.of("edits")))
+}
+
+/// Inside a sentence: "old_string", "old_string of edits[1]".
+fn old_of(index: Option<usize>, names: &Names) -> String {
+    let old = names.args.old();
+    index.map_or(old.to_owned(), |index| format!("{old} of {}[{index}]", names.args.of("edits")))
 }
 
 fn and_more(named: (String, usize)) -> String {
@@ -110,17 +117,35 @@ impl Texts for English {
                 shown_path(path)
             ),
             Why::Encoding { path, problem, argument, line } => encoding(path, *problem, argument.as_deref(), *line, names),
-            Why::NotRead { path, op: Op::Edit, excerpt, matches, .. } => {
+            Why::NotRead { path, op: Op::Edit, excerpt, matches, hurdle, .. } => {
                 let path = shown_path(path);
+                let (state, next) = match hurdle {
+                    Hurdle::None => (
+                        ", so nothing was changed.".to_owned(),
+                        format!("If they are what you meant, send the same call again; else use {read} first."),
+                    ),
+                    Hurdle::Absent { index } => (
+                        format!(", and {} doesn't stand in it; nothing was changed.", old_of(*index, names)),
+                        format!("Use {read} to see the rest, then copy the text to replace."),
+                    ),
+                    Hurdle::Several { index, matches } => (
+                        format!(", and {} stands in it {matches} times; nothing was changed.", old_of(*index, names)),
+                        format!("To name one place, copy more text round it into {old}; use {read} to see the rest."),
+                    ),
+                    Hurdle::Unshown => (
+                        ", and the places to change are more than can be shown here; nothing was changed.".to_owned(),
+                        format!("Use {read} first, then send the same call again."),
+                    ),
+                };
                 match excerpt {
-                    Some(excerpt) if matches.unwrap_or(0) > 0 => format!(
-                        "{path} has not been read yet, so nothing was changed. These are the lines in question:\n{}\nIf they are what you meant, send the same call again; else use {read} first.",
-                        fenced(excerpt)
-                    ),
-                    Some(excerpt) => format!(
-                        "{path} has not been read yet, and {old} doesn't stand in it; nothing was changed. It begins:\n{}\nUse {read} to see the rest, then copy the text to replace.",
-                        fenced(excerpt)
-                    ),
+                    Some(excerpt) => {
+                        let lines = match (matches.unwrap_or(0), hurdle) {
+                            (0, _) => "It begins:",
+                            (_, Hurdle::Unshown) => "The first lines in question:",
+                            _ => "These are the lines in question:",
+                        };
+                        format!("{path} has not been read yet{state} {lines}\n{}\n{next}", fenced(excerpt))
+                    }
                     None => format!("{path} has not been read yet, so nothing was changed. Use {read} first, then send the edit again."),
                 }
             }
@@ -199,11 +224,14 @@ impl Texts for English {
             }
             Why::CountMismatch { path, matches, expected, lines } => {
                 let expected = *expected as u64;
-                let named = numbers(lines).0;
+                let more = if *matches > NAMED_MATCHES { " and more" } else { "" };
+                let named = format!("{}{more}", numbers(lines).0);
                 format!(
-                    "{matches} places of {} would be replaced, but {} says {expected}; nothing was changed. They stand on lines {named}. Correct the number, or copy more lines into {old}.",
+                    "{matches} {} of {} would be replaced, but {} says {expected}; nothing was changed. Where {old} stands: {} {named}. Correct the number, or copy more lines into {old}.",
+                    if *matches == 1 { "place" } else { "places" },
                     shown_path(path),
-                    names.args.of("expectedReplacements")
+                    names.args.of("expectedReplacements"),
+                    lines_word(lines.len())
                 )
             }
             Why::Overlap { path, first, second, line } => {

@@ -4,9 +4,10 @@ use super::{Head, Note, Texts, numbers, path as shown_path, quoted, size, span, 
 use crate::changed::diff_text;
 use crate::fence::fenced;
 use crate::hunk::Hunk;
+use crate::locate::NAMED_MATCHES;
 use crate::names::Names;
 use crate::plan::PlanKind;
-use crate::refusal::{EncodingProblem, Large, MoreLines, SameReason, Why};
+use crate::refusal::{EncodingProblem, Hurdle, Large, MoreLines, SameReason, Why};
 use crate::request::Op;
 
 /// The Chinese texts.
@@ -16,9 +17,16 @@ fn edit_number(index: Option<usize>, names: &Names) -> String {
     index.map_or(String::new(), |index| format!("{}[{index}]：", names.args.of("edits")))
 }
 
-fn and_more(named: (String, usize)) -> String {
+/// Inside a sentence: "old_string", "edits[1] 的 old_string".
+fn old_of(index: Option<usize>, names: &Names) -> String {
+    let old = names.args.old();
+    index.map_or(old.to_owned(), |index| format!("{}[{index}] 的 {old}", names.args.of("edits")))
+}
+
+/// "第 3、7 行", and how many more.
+fn on_lines(named: (String, usize)) -> String {
     let list = named.0.replace(", ", "、");
-    if named.1 == 0 { list } else { format!("{list} 等（另有 {} 处）", named.1) }
+    if named.1 == 0 { format!("第 {list} 行") } else { format!("第 {list} 行等（另有 {} 处）", named.1) }
 }
 
 fn diff_of(hunks: &[Hunk]) -> String {
@@ -88,28 +96,42 @@ impl Texts for Chinese {
                 format!("{} 是二进制文件（偏移 {at} 处有 NUL 字节），不能当作文本处理。请用别的工具。", shown_path(path))
             }
             Why::Encoding { path, problem, argument, line } => encoding(path, *problem, argument.as_deref(), *line, names),
-            Why::NotRead { path, op: Op::Edit, excerpt, matches, .. } => {
+            Why::NotRead { path, op: Op::Edit, excerpt, matches, hurdle, .. } => {
                 let path = shown_path(path);
+                let (state, next) = match hurdle {
+                    Hurdle::None => ("，没有改动。".to_owned(), format!("若这正是要改的地方，请原样再次调用；否则请先用 {read} 读取。")),
+                    Hurdle::Absent { index } => (
+                        format!("，其中也没有 {}；没有改动。", old_of(*index, names)),
+                        format!("请用 {read} 查看其余部分，再复制要替换的文本。"),
+                    ),
+                    Hurdle::Several { index, matches } => (
+                        format!("，{} 在其中出现 {matches} 次；没有改动。", old_of(*index, names)),
+                        format!("若只改一处，请把它周围更多的文本一并复制到 {old} 中；请用 {read} 查看其余部分。"),
+                    ),
+                    Hurdle::Unshown => {
+                        ("，要改的地方较多，无法在此全部显示；没有改动。".to_owned(), format!("请先用 {read} 读取，再原样调用。"))
+                    }
+                };
                 match excerpt {
-                    Some(excerpt) if matches.unwrap_or(0) > 0 => format!(
-                        "还没有读取 {path}，没有改动。相关的行如下：\n{}\n若这正是要改的地方，请原样再次调用；否则请先用 {read} 读取。",
-                        fenced(excerpt)
-                    ),
-                    Some(excerpt) => format!(
-                        "还没有读取 {path}，其中也没有 {old}；没有改动。文件开头如下：\n{}\n请用 {read} 查看其余部分，再复制要替换的文本。",
-                        fenced(excerpt)
-                    ),
+                    Some(excerpt) => {
+                        let lines = match (matches.unwrap_or(0), hurdle) {
+                            (0, _) => "文件开头如下：",
+                            (_, Hurdle::Unshown) => "最前面的相关行如下：",
+                            _ => "相关的行如下：",
+                        };
+                        format!("还没有读取 {path}{state}{lines}\n{}\n{next}", fenced(excerpt))
+                    }
                     None => format!("还没有读取 {path}，没有改动。请先用 {read} 读取，再次提交修改。"),
                 }
             }
             Why::NotRead { path, partial: true, unseen, unshowable, .. } => {
-                let unseen = and_more(spans(unseen));
+                let unseen = on_lines(spans(unseen));
                 let next = if *unshowable {
                     format!("其中有一行过长，无法完整显示：请用 {edit} 修改个别位置。")
                 } else {
                     format!("请先用 {read} 读取缺少的行，或用 {edit} 修改个别位置。")
                 };
-                format!("还没有看到 {} 的全部内容，缺少第 {unseen} 行。整体写入会丢失这些内容，因此没有写入。{next}", shown_path(path))
+                format!("还没有看到 {} 的全部内容，缺少{unseen}。整体写入会丢失这些内容，因此没有写入。{next}", shown_path(path))
             }
             Why::NotRead { path, .. } => format!("{} 已存在但还没有读取，因此没有写入。请先用 {read} 读取，再次调用。", shown_path(path)),
             Why::Stale { path, op, matches, index, changed, refused, .. } => {
@@ -158,8 +180,9 @@ impl Texts for Chinese {
             Why::CountMismatch { path, matches, expected, lines } => {
                 let expected = *expected as u64;
                 let named = numbers(lines).0.replace(", ", "、");
+                let more = if *matches > NAMED_MATCHES { "等" } else { "" };
                 format!(
-                    "{} 中将替换 {matches} 处，而 {} 为 {expected}；没有改动。它们在第 {named} 行。请改正这个数，或在 {old} 中多复制几行。",
+                    "{} 中将替换 {matches} 处，而 {} 为 {expected}；没有改动。{old} 在第 {named} 行{more}。请改正这个数，或在 {old} 中多复制几行。",
                     shown_path(path),
                     names.args.of("expectedReplacements")
                 )
@@ -203,7 +226,7 @@ impl Texts for Chinese {
             Head::Edited { path, lines } => {
                 let mut firsts: Vec<usize> = lines.iter().map(|range| range.start_line).collect();
                 firsts.dedup();
-                format!("已修改 {}：{} 处，第 {} 行。", shown_path(path), lines.len(), and_more(numbers(&firsts)))
+                format!("已修改 {}：{} 处，{}。", shown_path(path), lines.len(), on_lines(numbers(&firsts)))
             }
             Head::Whole { kind: PlanKind::Create, path, lines } => format!("已新建 {}：{lines} 行。", shown_path(path)),
             Head::Whole { kind: PlanKind::Fill, path, lines } => format!("已填写原为空的 {}：{lines} 行。", shown_path(path)),
@@ -265,10 +288,10 @@ impl Texts for Chinese {
         )
     }
     fn inside_identifier(&self, lines: &[usize]) -> String {
-        format!("注意：第 {} 行替换的是较长名字的一部分，请检查。", and_more(numbers(lines)))
+        format!("注意：{}替换的是较长名字的一部分，请检查。", on_lines(numbers(lines)))
     }
     fn unseen(&self, lines: &[usize]) -> String {
-        format!("注意：改动了没有显示过的行（第 {} 行）。", and_more(numbers(lines)))
+        format!("注意：改动了没有显示过的行（{}）。", on_lines(numbers(lines)))
     }
     fn unknown_bytes(&self) -> String {
         "注意：此文件不是 UTF-8。其余字节保持不变；摘录中无法解码的部分显示为 U+FFFD。".into()
@@ -307,7 +330,7 @@ impl Texts for Chinese {
             (false, Some(offset), Some(limit)) => format!("用 {} 并给出 {offset} 和 {limit} 可完整显示。", names.tools.read),
             _ => String::new(),
         };
-        format!("[第 {} 行过长，已截断。{next}]", and_more(numbers(lines)))
+        format!("[{}过长，已截断。{next}]", on_lines(numbers(lines)))
     }
     fn read_more(&self, last: usize, total: usize, names: &Names) -> String {
         let next = names

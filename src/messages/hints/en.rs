@@ -65,6 +65,9 @@ impl Sentences for English {
     fn copy(&self, old: &str, matches: usize) -> String {
         format!("Use this as {old}, exactly as it stands in the file.{}", times(matches))
     }
+    fn copy_if_meant(&self, old: &str, matches: usize) -> String {
+        format!("If this is the text you mean, use it as {old}, exactly as it stands in the file.{}", times(matches))
+    }
     fn copy_json(&self, old: &str, matches: usize) -> String {
         format!("Use this as {old}; it is given as a JSON string, since it holds control characters.{}", times(matches))
     }

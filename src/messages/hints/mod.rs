@@ -30,6 +30,8 @@ trait Sentences {
     fn lines(&self, start: usize, end: usize) -> String;
     /// Copy this text.
     fn copy(&self, old: &str, matches: usize) -> String;
+    /// Copy this text, which is only similar, if it's the one.
+    fn copy_if_meant(&self, old: &str, matches: usize) -> String;
     /// It's given as a JSON string, since it holds control characters.
     fn copy_json(&self, old: &str, matches: usize) -> String;
     /// The text is too long: this is the difference.
@@ -73,7 +75,13 @@ pub fn describe(locale: Locale, diagnosis: &Diagnosis, miss: &Miss, names: &Name
         // A second hint about the same lines says nothing new to a reader.
         let repeats = diagnosis.hints[..index].iter().any(|earlier| {
             let same_lines = earlier.has_place() && (earlier.start_line, earlier.end_line) == (hint.start_line, hint.end_line);
-            same_lines || (hint.kind == Kind::ReaderNotice && earlier.kinds.has(Kind::ReaderNotice))
+            // What answers the question leaves no other text to copy.
+            let answered = match earlier.kind {
+                Kind::DependsOnEdit => hint.has_place(),
+                Kind::AlreadyApplied => matches!(hint.kind, Kind::ChangedSince | Kind::Nearest),
+                _ => false,
+            };
+            same_lines || answered || (hint.kind == Kind::ReaderNotice && earlier.kinds.has(Kind::ReaderNotice))
         });
         if !repeats {
             said.push(describe_hint(sentences, hint, miss, names));
@@ -153,7 +161,8 @@ fn offer(sentences: &dyn Sentences, text: &str, matches: usize, miss: &Miss, nam
     } else if has_control(text) {
         format!("{}\n{}", sentences.copy_json(old, matches), fenced(&json_string(text)))
     } else {
-        format!("{}\n{}", sentences.copy(old, matches), fenced(text))
+        let copy = if with_diff { sentences.copy_if_meant(old, matches) } else { sentences.copy(old, matches) };
+        format!("{copy}\n{}", fenced(text))
     };
     if !exact.is_empty() && !with_diff {
         return exact;

@@ -65,6 +65,9 @@ impl Sentences for Chinese {
     fn copy(&self, old: &str, matches: usize) -> String {
         format!("请把下面的文本原样用作 {old}。{}", times(matches))
     }
+    fn copy_if_meant(&self, old: &str, matches: usize) -> String {
+        format!("若这正是你要的文本，请把它原样用作 {old}。{}", times(matches))
+    }
     fn copy_json(&self, old: &str, matches: usize) -> String {
         format!("请把下面的文本用作 {old}；因含有控制字符，以 JSON 字符串给出。{}", times(matches))
     }
