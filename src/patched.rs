@@ -40,12 +40,19 @@ impl<'a> Patched<'a> {
         while let Some(first) = splices.next() {
             let mut group = vec![first];
             let mut old = patched.touched(first);
-            while let Some(next) = splices.next_if(|next| patched.line_index(next.start) <= old.end) {
-                old.end = old.end.max(patched.touched(next).end);
-                group.push(next);
-            }
             let start = base_lines.range(old.start + 1).start;
-            let bytes = start..if old.is_empty() { start } else { base_lines.range(old.end).end };
+            let bytes = loop {
+                while let Some(next) = splices.next_if(|next| patched.line_index(next.start) <= old.end) {
+                    old.end = old.end.max(patched.touched(next).end);
+                    group.push(next);
+                }
+                let bytes = start..if old.is_empty() { start } else { base_lines.range(old.end).end };
+                // What has lost its line end goes on in the line below.
+                if old.end >= base_lines.count() || !patched.ends_open(&group, &bytes) {
+                    break bytes;
+                }
+                old.end += 1;
+            };
             let text = splice_into(&base[bytes.clone()], bytes.start, &group);
             let lines = Lines::like(base_lines, &text);
             let region = Region {
@@ -76,11 +83,30 @@ impl<'a> Patched<'a> {
     /// The lines (0-based) that a splice changes; those that it only adds text before or after aren't among them.
     fn touched(&self, splice: &Splice) -> Range<usize> {
         let begins_line = |offset: usize| self.base_lines.range(self.line_index(offset) + 1).start == offset;
-        let line_end = if self.base_lines.cr_only() { b'\r' } else { b'\n' };
-        let whole = splice.text.last().map_or_else(|| begins_line(splice.start), |&last| last == line_end);
+        let whole = splice.text.last().map_or_else(|| begins_line(splice.start), |&last| last == self.line_end());
         let first = self.line_index(splice.start);
         let end = self.line_index(splice.end_exclusive);
         if whole && begins_line(splice.end_exclusive) { first..end } else { first..(end + 1).min(self.base_lines.count()) }
+    }
+
+    /// The byte that ends a line.
+    fn line_end(&self) -> u8 {
+        if self.base_lines.cr_only() { b'\r' } else { b'\n' }
+    }
+
+    /// Does what these splices make of these bytes of the base end inside a line? Nothing at all doesn't.
+    fn ends_open(&self, splices: &[&Splice], bytes: &Range<usize>) -> bool {
+        let mut end = bytes.end;
+        for splice in splices.iter().rev() {
+            if splice.end_exclusive < end {
+                break;
+            }
+            if let Some(&last) = splice.text.last() {
+                return last != self.line_end();
+            }
+            end = splice.start;
+        }
+        end > bytes.start && self.base[end - 1] != self.line_end()
     }
 
     fn add_blocks(&mut self, region: &Region) {

@@ -36,6 +36,17 @@ fn config() -> ProptestConfig {
 
 // ------------------------------------------------------------------------------------------------ inputs
 
+/// Short lines, and edits of everywhere that join, split and delete them.
+fn lines_and_edits() -> impl Strategy<Value = (Vec<u8>, Vec<Edit>)> {
+    let file = (vec(select(vec!["", "a", "b"]), 2..6), select(vec!["\n", "\r\n"]), any::<bool>()).prop_map(|(lines, end, ends)| {
+        let text = lines.join(end);
+        if ends { (text + end).into_bytes() } else { text.into_bytes() }
+    });
+    let old = select(vec!["\n", "\n", "\n\n", "a\n", "b\n", "\na", "\nb"]).prop_map(str::to_owned);
+    let edit = (old, select(vec!["", "", "", "c", "c\n"])).prop_map(|(old, new)| Edit { old, new: new.to_owned(), all: true });
+    (file, vec(edit, 1..3))
+}
+
 /// Small texts in which everything meets everything: line ends of all kinds, characters of 1 to 4 bytes, a BOM.
 fn text(max: usize) -> impl Strategy<Value = String> {
     let piece = select(vec!["a", "b", "a", " ", "\t", "\n", "\n", "\r", "\r\n", "é", "😀", "\u{FEFF}"]);
@@ -160,7 +171,29 @@ proptest! {
         }
     }
 
-    /// The same for Write, whose patch is a diff.
+    /// The plan counts the lines of the result, and each line that the snippet shows stands there in full.
+    #[test]
+    fn the_plan_knows_the_lines_of_the_result((file, edits) in prop_oneof![file_and_edits(), lines_and_edits()]) {
+        if let (Ok(plan), Ok(text)) = (plan(Some(&file), &input(&file, &edits)), std::str::from_utf8(&file)) {
+            let (_, result) = applied(&file, &plan);
+            let bom = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
+            let cr = naive::cr_only(&file[bom..]);
+            // Where the last LF went, what is left may end its lines in CR: such a result is counted as its base.
+            if cr == naive::cr_only(&result[bom..]) {
+                let end = if cr { b'\r' } else { b'\n' };
+                let lines: Vec<&[u8]> = result[bom..].split_inclusive(|byte| *byte == end).collect();
+                prop_assert_eq!(plan.total_lines, lines.len());
+                for shown in plan.snippet.lines().filter(|shown| !shown.contains('\r')) {
+                    let Some((number, line)) = shown.split_once('\t') else { continue };
+                    let number: usize = number.trim().parse().expect("a number");
+                    let there = String::from_utf8_lossy(lines[number - 1]);
+                    prop_assert_eq!(line.trim_end_matches('\r'), there.trim_end_matches(['\n', '\r']));
+                }
+            }
+        }
+    }
+
+    /// The patch of a Write, which is a diff, gives the result too.
     #[test]
     fn the_patch_of_a_write_gives_the_result(old in text(24), new in text(24)) {
         let mut input = input(old.as_bytes(), &[]);
