@@ -18,7 +18,7 @@ function checkPrograms() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) throw new Error(`Node ${process.versions.node} is too old: 20.19 or later is needed`);
   for (const program of ['cargo', 'rustc']) {
-    if (!findProgram(program)) throw new Error(`${program} is not on PATH: install Rust 1.85 or later first`);
+    if (!findProgram(program)) throw new Error(`${program} is not on PATH: install Rust 1.88 or later first`);
   }
 }
 
