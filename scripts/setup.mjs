@@ -1,6 +1,7 @@
 // Installs what this checkout needs and doesn't have: npm packages at the lock's versions, the wasm target, the crates,
 // wasm-bindgen's command line tool. With --browsers also what only tests need: browsers and drivers, wasm-pack, the other
-// Nodes of the matrix; there a failure is told and left, and the tests that need it are skipped. Quick when all is there.
+// Nodes of the matrix, the SDKs of agent frameworks; there a failure is told and left, and the tests that need it are
+// skipped. Quick when all is there.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -10,6 +11,7 @@ import { findProgram, output, run } from './lib/run.mjs';
 import { locked } from './lib/lock.mjs';
 import { main, say, sayTotal, timed } from './lib/steps.mjs';
 import { cargoTool, nodeTool, nodeVersions, versions, wasmBindgenVersion } from './lib/tools.mjs';
+import { installSdks } from './lib/sdks.mjs';
 import { chromedriver, chromium, firefox, lacking } from './lib/browsers.mjs';
 
 const target = 'wasm32-unknown-unknown';
@@ -73,6 +75,7 @@ async function forTests() {
   for (const [crate, version] of Object.entries(versions)) {
     await attempt(crate, () => cargoTool(crate, version, crate, { lockedVersions: true }));
   }
+  await attempt('SDKs of agent frameworks', installSdks);
   const missing = lacking('chromium', 'chromedriver', 'firefox', 'geckodriver', 'wasm-pack');
   if (missing) say(`${missing}; the tests that need them will be skipped`);
 }

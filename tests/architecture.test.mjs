@@ -41,6 +41,14 @@ test('hosts know no session, dialect or engine', () => {
   assert.deepEqual(offenders, []);
 });
 
+test('an SDK is named by the adapters alone, and each adapter by no other module', () => {
+  const bare = /^(ai|@ai-sdk|@anthropic-ai|@openai|openai|@langchain|langchain|@mastra|zod)(\/|$)/;
+  const others = files('js', '.ts').filter((path) => !path.startsWith('js/adapters/'));
+  assert.deepEqual(others.filter((path) => imports(path).some((name) => bare.test(name) || /\badapters\//.test(name))), []);
+  const zod = files('js', '.ts').filter((path) => imports(path).some((name) => /^zod/.test(name)));
+  assert.deepEqual(zod, [], 'none needs zod');
+});
+
 test('the package has no runtime dependency', () => {
   const manifest = JSON.parse(read('pkg-template/package.json'));
   assert.deepEqual(Object.keys(manifest.dependencies ?? {}), []);

@@ -46,8 +46,10 @@ export function nodeTool(version) {
   });
 }
 
-async function cached(name, version, binary, how, make) {
-  const there = toolPath(name, version, binary);
+const cached = (name, version, binary, how, make) => cachedFolder(name, version, toolPath(name, version, binary), how, make);
+
+/** Makes a tool's folder unless `there`, a path inside it, exists. */
+export async function cachedFolder(name, version, there, how, make) {
   if (existsSync(there)) return;
   await locked(toolCache, async () => {
     if (existsSync(there)) return;

@@ -52,11 +52,12 @@ test('each script and declaration is reached from an entry, and all that is reac
   assert.deepEqual(code.filter((path) => !reached.includes(path) && !twins.has(path)), [], 'superfluous');
 });
 
-test('the manifest: name, version of Cargo.toml, ESM, conditions in the stated order, no dependency', () => {
+test('the manifest: name, version of Cargo.toml, ESM, conditions in the stated order, no dependency, peers optional', () => {
   const [, version] = /^version = "(.+)"/m.exec(readFileSync(join(checkout, 'Cargo.toml'), 'utf8'));
   assert.deepEqual([manifest.name, manifest.version, manifest.type, manifest.license], ['stet', version, 'module', 'MIT OR Apache-2.0']);
   for (const entry of ['.', './engine']) assert.deepEqual(Object.keys(manifest.exports[entry]), ['types', 'workerd', 'node', 'browser', 'default']);
-  for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies', 'scripts']) assert.equal(manifest[kind], undefined, kind);
+  for (const kind of ['dependencies', 'optionalDependencies', 'scripts']) assert.equal(manifest[kind], undefined, kind);
+  for (const peer of Object.keys(manifest.peerDependencies)) assert.deepEqual(manifest.peerDependenciesMeta[peer], { optional: true }, peer);
 });
 
 test('nothing in the tarball names a path of the machine that built it', () => {
