@@ -119,6 +119,23 @@ function marshalEdits(given: unknown, names: ArgumentMap, max: number): unknown 
   }
 }
 
+/** `[first, last]`, also as its JSON text, as offset and limit; a last one of -1 is the end. What is no range stays `viewRange`, for the engine to refuse. */
+function marshalRange(given: unknown): Record<string, unknown> {
+  try {
+    const list: unknown = typeof given === 'string' && given.length <= 64 ? JSON.parse(given) : given;
+    if (list == null) return {};
+    if (Array.isArray(list) && list.length === 2) {
+      const [first, last] = [list[0] as unknown, list[1] as unknown];
+      const isLine = (one: unknown): one is number => Number.isSafeInteger(one) && (one as number) >= 1;
+      if (isLine(first) && last === -1) return { offset: first };
+      if (isLine(first) && isLine(last) && first <= last) return { offset: first, limit: last - first + 1 };
+    }
+  } catch {
+    // No range either.
+  }
+  return { viewRange: true };
+}
+
 function marshalEdit(item: unknown, names: ArgumentMap, room: { left: number }): unknown {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return marshalValue(item, room.left);
   const edit: Record<string, unknown> = {};
@@ -153,7 +170,8 @@ export function marshal(op: RawRequest['op'], input: unknown, names: ArgumentMap
   for (const [name, canonical] of names) {
     const found = own(input, name);
     if (!found) continue;
-    args[canonical] = canonical === 'edits' ? marshalEdits(found.value, names, max) : marshalOwn(found.value, max);
+    if (canonical === 'viewRange') Object.assign(args, marshalRange(found.value));
+    else args[canonical] = canonical === 'edits' ? marshalEdits(found.value, names, max) : marshalOwn(found.value, max);
   }
   return { op, args, unknown: unknownNames(input, names) };
 }
@@ -170,6 +188,18 @@ function unknownNames(input: object, names: ArgumentMap): string[] {
     // A proxy that won't list its keys has none.
   }
   return unknown;
+}
+
+/** An own property's value if it's a text, else null. Never throws. */
+export function ownText(input: unknown, name: string): string | null {
+  const value = typeof input === 'object' && input !== null ? own(input, name)?.value : undefined;
+  return typeof value === 'string' ? value : null;
+}
+
+/** What a value is, as a word for the model. */
+export function described(input: unknown, name: string): string {
+  const value = typeof input === 'object' && input !== null ? own(input, name)?.value : undefined;
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : value === undefined ? 'nothing' : 'no text';
 }
 
 /** True where `input` has an own property `name` that is `true`. Never throws. */

@@ -28,12 +28,14 @@ export interface LineRange {
 
 /** Names that the dialect's tools and arguments have, so that each advice can be followed to the letter. An argument that the dialect lacks is absent. */
 export interface Names {
+  /** Answers in the form of Anthropic's text editor tool: its line numbers, and the sentences that its documentation asks for. */
+  form?: 'text_editor';
   tools: { read: string; edit: string; write: string };
   args: Partial<Record<ArgumentName, string>> & { filePath: string };
 }
 export type ArgumentName =
   | 'filePath' | 'oldString' | 'newString' | 'replaceAll' | 'expectedReplacements' | 'edits'
-  | 'content' | 'lineEndings' | 'offset' | 'limit';
+  | 'content' | 'lineEndings' | 'offset' | 'limit' | 'viewRange' | 'insertLine' | 'command';
 
 // ---------------------------------------------------------------------------------------------- operations
 
@@ -127,6 +129,18 @@ export interface ReadOutcome {
   stamp: Stamp;
 }
 
+/** What stands in a folder, two levels deep, without hidden files and node_modules. */
+export interface ListOutcome {
+  ok: true;
+  text: string;
+  /** Of the folder. */
+  filePath: string;
+  /** Paths that further calls can use; folders end in `/`. At most 1,000. */
+  entries: string[];
+  /** False where there is more. */
+  whole: boolean;
+}
+
 export interface EditOutcome {
   ok: true;
   text: string;
@@ -196,7 +210,7 @@ export interface RawRequest {
 /** A request whose arguments are proven. */
 export type CheckedRequest =
   | { op: 'read'; filePath: string; offset?: number; limit?: number }
-  | { op: 'edit'; filePath: string; edits: { oldString: string; newString: string; replaceAll: boolean }[]; several: boolean; expectedReplacements?: number }
+  | { op: 'edit'; filePath: string; edits: { oldString: string; newString: string; replaceAll: boolean }[]; several: boolean; expectedReplacements?: number; /** Instead of a text to replace: the line after which the new text goes. */ insertLine?: number }
   | { op: 'write'; filePath: string; content: string; lineEndings: 'keep' | 'lf' | 'crlf' };
 
 /** What the model has seen of a file, as the engine needs it. */
@@ -291,7 +305,7 @@ export interface Engine {
   /** Checks 4 to 9, and the edit or write itself. Costs O(file) and, after a miss, the diagnosis' budget. */
   plan(input: PlanInput): Plan | EngineRefusal;
   /** The read view. Costs O(file). */
-  render(input: { bytes: Uint8Array; filePath: string; offset?: number; limit?: number; names: Names; options?: EngineOptions }): Rendered | EngineRefusal;
+  render(input: { bytes: Uint8Array; filePath: string; offset?: number; limit?: number; maxCharacters?: number; names: Names; options?: EngineOptions }): Rendered | EngineRefusal;
   /** What changed since the model's version; `ranges` are those of the record. */
   changed(input: { bytes: Uint8Array; seen?: Uint8Array; seenHashes?: Uint8Array; ranges: LineRange[]; filePath: string; options?: EngineOptions }): Changed;
   /** 8 bytes a line, to keep when the bytes themselves can't be kept. */
@@ -304,8 +318,8 @@ export interface Engine {
   refusal(code: RefusalCode, data: Record<string, unknown>, names: Names, locale?: Locale, failed?: TraceStep['check']): Refusal;
   /** A sentence for the model that the session adds to an outcome: `not_atomic`, `user_modified`, `reformatted` and others (src/messages). */
   note(kind: string, data: Record<string, unknown>, names: Names, locale?: Locale): string;
-  /** A tool's description for the model; with `argument`, that of one of its arguments. */
-  description(op: 'read' | 'edit' | 'write', names: Names, locale?: Locale, argument?: ArgumentName): string;
+  /** A tool's description for the model; with `argument`, that of one of its arguments (of the form `text_editor` by its own name). */
+  description(op: 'read' | 'edit' | 'write', names: Names, locale?: Locale, argument?: string): string;
   /** Bytes of wasm memory held now (a counter for tests). */
   memoryBytes(): number;
 }

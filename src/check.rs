@@ -38,6 +38,8 @@ pub fn check(raw: &RawRequest, names: &Names, locale: Locale, max_argument: usiz
     }
     let file_path = args.path()?;
     match raw.op {
+        // A range that is one came as offset and limit.
+        Op::Read if args.get("viewRange").is_some() => Err(args.wrong(Problem::BadRange, Some("viewRange"), None, None)),
         Op::Read => Ok(Request::Read { file_path, offset: args.number("offset", 1.0)?, limit: args.number("limit", 1.0)? }),
         Op::Write => {
             let content = args.required_text("content")?;
@@ -125,6 +127,7 @@ impl Args<'_> {
     /// A whole number of at least `min`, or its digits.
     fn number(&self, name: &str, min: f64) -> Checked<Option<f64>> {
         let number = match self.get(name) {
+            None | Some(Plain::Null) if name == "insertLine" => return Ok(None),
             None => return Ok(None),
             Some(Plain::Number(number)) => Some(*number),
             Some(Plain::Text(text)) if !text.is_empty() && text.len() <= 16 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -149,6 +152,12 @@ impl Args<'_> {
     }
 
     fn edit(&self, file_path: String) -> Checked<Request> {
+        if self.raw.args.get_or_null("insertLine").is_some() {
+            let Some(line) = self.number("insertLine", 0.0)? else { return Err(self.missing("insertLine")) };
+            let new_string = self.required_text("newString")?;
+            let edits = vec![Edit { old_string: String::new(), new_string, replace_all: false }];
+            return Ok(Request::Edit { file_path, edits, several: false, expected_replacements: None, insert_line: Some(line) });
+        }
         let several = self.get("edits").is_some();
         let edits = if several {
             if self.get("oldString").is_some() || self.get("newString").is_some() {
@@ -173,7 +182,7 @@ impl Args<'_> {
                 return Err(self.refuse(Why::NoChange { reason: SameReason::Identical, index }, Check::Change));
             }
         }
-        Ok(Request::Edit { file_path, edits, several, expected_replacements })
+        Ok(Request::Edit { file_path, edits, several, expected_replacements, insert_line: None })
     }
 
     fn edits(&self) -> Checked<Vec<Edit>> {

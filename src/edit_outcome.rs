@@ -6,6 +6,7 @@ use crate::hunk;
 use crate::lines_seen::{LineRange, LineSet};
 use crate::locate::{Located, lines_of};
 use crate::messages::{self, Head};
+use crate::names::Form;
 use crate::notes;
 use crate::patched::Patched;
 use crate::plan::{Plan, PlanKind, Planned, Replacement, to_file_splices};
@@ -80,7 +81,7 @@ pub fn edited(
     let patched = Patched::new(text, &file.lines, splices);
     let file_splices = to_file_splices(file, splices);
     let (replacements, places) = replacements(&patched, splices, &file_splices);
-    let snippet = snippet_of(&patched, &places);
+    let snippet = snippet_of(&patched, &places, call.input.names.form);
     let unseen: Vec<usize> = splices
         .as_slice()
         .iter()
@@ -99,7 +100,10 @@ pub fn edited(
     notes.extend(notes::of_edit(call, file, located, splices, &unseen));
     let mut ranges = patched.carry(base_seen);
     ranges.extend_from_slice(&snippet.shown);
-    let head = messages::texts(locale).head(&Head::Edited { path: call.path, lines: &places_lines(&places) });
+    let mut head = messages::texts(locale).head(&Head::Edited { path: call.path, lines: &places_lines(&places) });
+    if call.input.names.form == Form::TextEditor && call.insert.is_none() {
+        head.insert_str(0, messages::text_editor::replaced(locale));
+    }
     Plan {
         ok: true,
         kind: PlanKind::Edit,
@@ -148,8 +152,8 @@ fn replacements(patched: &Patched, splices: &SpliceList, file_splices: &[Splice]
         .unzip()
 }
 
-fn snippet_of(patched: &Patched, places: &[Place]) -> Snippet {
-    let mut snippet = Snippet::default();
+fn snippet_of(patched: &Patched, places: &[Place], form: Form) -> Snippet {
+    let mut snippet = Snippet::of(form);
     let ends = if places.len() > 1 { vec![places.first(), places.last()] } else { vec![places.first()] };
     for place in ends.into_iter().flatten() {
         snippet::add_around(&mut snippet, place.first, place.last, patched.count(), place.focus, |line| patched.line(line));

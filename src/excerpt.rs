@@ -2,13 +2,14 @@
 
 use crate::file::File;
 use crate::lines_seen::{LineRange, LineSet};
+use crate::names::Form;
 use crate::snippet::{CONTEXT, Snippet};
 
 const MAX_LINES: usize = 40;
 const MAX_BYTES: usize = 8 << 10;
 
 /// Lines round the places (first and last line of each, 1-based, ascending); the file's head where there is none.
-pub fn around(file: &File, places: &[(usize, usize)]) -> Snippet {
+pub fn around(file: &File, places: &[(usize, usize)], form: Form) -> Snippet {
     let count = file.lines.count();
     let mut wanted: Vec<LineRange> = Vec::new();
     if places.is_empty() {
@@ -25,7 +26,7 @@ pub fn around(file: &File, places: &[(usize, usize)]) -> Snippet {
         }
     }
     let wanted = LineSet::new(wanted);
-    let mut snippet = Snippet::default();
+    let mut snippet = Snippet::of(form);
     let mut left = MAX_LINES;
     let mut last_shown = None;
     for range in wanted.ranges() {

@@ -22,6 +22,7 @@ mod fence;
 mod file;
 pub mod find;
 pub mod hunk;
+mod insert;
 mod line_diff;
 pub mod lines_seen;
 mod locate;

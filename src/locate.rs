@@ -92,8 +92,12 @@ impl Located<'_> {
     }
 }
 
-/// The lines (1-based, first and last) that a span touches.
+/// The lines (1-based, first and last) that a span touches; an empty one comes after the line of the byte before it.
 pub fn lines_of(file: &File, span: &Range<usize>) -> (usize, usize) {
+    if span.is_empty() {
+        let line = file.lines.line_of(span.start.saturating_sub(1));
+        return (line, line);
+    }
     let last = span.end.saturating_sub(1).max(span.start);
     (file.lines.line_of(span.start), file.lines.line_of(last))
 }

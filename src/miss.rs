@@ -93,7 +93,7 @@ pub fn not_found(call: &Call, file: &File, located: &[Located], index: usize, st
 /// The same call again: say so, and show the lines in question.
 fn repeated(call: &Call, file: &File, diagnosis: &Diagnosis) -> (String, Vec<LineRange>) {
     let place = diagnosis.hints.first().map(|hint| (hint.start_line, hint.end_line)).filter(|(start, _)| *start > 0);
-    let snippet = excerpt::around(file, &place.into_iter().collect::<Vec<_>>());
+    let snippet = excerpt::around(file, &place.into_iter().collect::<Vec<_>>(), call.input.names.form);
     (messages::texts(call.input.options.locale).same_call_again(&snippet.text), snippet.shown)
 }
 
@@ -103,7 +103,11 @@ pub fn ambiguous(call: &Call, file: &File, folded: &[u8], one: &Located, index: 
     let all_seen = seen.covers(1, file.lines.count()) || (one.count <= NAMED_MATCHES && all_inside(file, one, seen));
     let lines = one.lines(file);
     let places: Vec<(usize, usize)> = one.first.iter().take(NAMED_MATCHES).map(|range| lines_of(file, range)).collect();
-    let again = if call.input.context.repeated && options.may_show { excerpt::around(file, &places) } else { Snippet::default() };
+    let again = if call.input.context.repeated && options.may_show {
+        excerpt::around(file, &places, call.input.names.form)
+    } else {
+        Snippet::default()
+    };
     let excerpt = (!again.text.is_empty()).then(|| messages::texts(options.locale).same_call_again(&again.text));
     let why = Why::Ambiguous {
         path: call.path.to_owned(),
@@ -128,7 +132,7 @@ pub fn stale(call: &Call, file: &File, located: &[Located]) -> Box<Refusal> {
     let why = Why::Stale {
         path: call.path.to_owned(),
         op: Op::Edit,
-        matches: located.get(index).map(|one| one.count),
+        matches: located.get(index).map(|one| one.count).filter(|_| call.insert.is_none()),
         index: call.index(index),
         changed,
         refused: refused && located.iter().all(|one| one.count == 1),

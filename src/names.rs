@@ -12,9 +12,31 @@ pub enum Locale {
     Zh,
 }
 
+/// What answers look like, beside their names.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Form {
+    /// stet's own.
+    #[default]
+    Plain,
+    /// That of Anthropic's text editor tool: its line numbers, and the sentences that its documentation asks for.
+    TextEditor,
+}
+
+impl Form {
+    /// What stands before line `number` where lines are shown.
+    pub fn line_number(self, number: usize) -> String {
+        match self {
+            Form::Plain => format!("{number:>6}\t"),
+            Form::TextEditor => format!("{number}: "),
+        }
+    }
+}
+
 /// The names of one dialect.
 #[derive(Debug, Clone, Default)]
 pub struct Names {
+    /// What answers look like.
+    pub form: Form,
     /// Its tools.
     pub tools: ToolNames,
     /// Its arguments; one that the dialect lacks is absent.
@@ -84,6 +106,9 @@ impl ArgNames {
             "lineEndings" => self.line_endings.as_deref(),
             "offset" => self.offset.as_deref(),
             "limit" => self.limit.as_deref(),
+            // Only the form `TextEditor` has these.
+            "viewRange" => Some("view_range"),
+            "insertLine" => Some("insert_line"),
             _ => None,
         }
         .unwrap_or(canonical)
@@ -102,11 +127,14 @@ impl ArgNames {
 
 /// The words of [`Locale`].
 pub const LOCALES: [(&str, Locale); 2] = [("en", Locale::En), ("zh", Locale::Zh)];
+/// The words of [`Form`].
+const FORMS: [(&str, Form); 1] = [("text_editor", Form::TextEditor)];
 
 impl FromPlain for Names {
     fn from_plain(plain: &Plain) -> Read<Self> {
         let (tools, args) = (plain.get("tools").unwrap_or(&Plain::Null), plain.get("args").unwrap_or(&Plain::Null));
         Ok(Names {
+            form: plain.choice("form", &FORMS)?.unwrap_or_default(),
             tools: ToolNames { read: tools.field("read")?, edit: tools.field("edit")?, write: tools.field("write")? },
             args: ArgNames {
                 file_path: args.field("filePath")?,

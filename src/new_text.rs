@@ -35,7 +35,7 @@ fn ends_of_new(new: &[u8], cr_only: bool, final_cr_ends: bool) -> impl Iterator<
 }
 
 /// The line end for new lines at a place that holds none.
-fn nearby(file: &File, offset: usize) -> LineEnd {
+pub fn nearby(file: &File, offset: usize) -> LineEnd {
     let line = file.lines.line_of(offset);
     file.lines
         .end_at(file.text(), line)

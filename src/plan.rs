@@ -6,6 +6,7 @@ use crate::hunk::Hunk;
 use crate::lines_seen::LineRange;
 use crate::messages;
 use crate::options::PlanInput;
+use crate::plan_edit::Call;
 use crate::refusal::{Large, Refusal, Why};
 use crate::request::Request;
 use crate::splice::{Splice, SpliceList};
@@ -94,8 +95,9 @@ pub fn plan(bytes: Option<&[u8]>, input: &PlanInput) -> Planned {
 
 fn dispatch(bytes: Option<&[u8]>, input: &PlanInput) -> Planned {
     match &input.request {
-        Request::Edit { file_path, edits, several, expected_replacements } => {
-            crate::plan_edit::plan(bytes, input, file_path, edits, *several, *expected_replacements)
+        Request::Edit { file_path: path, edits, several, expected_replacements: expected, insert_line } => {
+            let insert = insert_line.map(|line| line.max(0.0) as usize);
+            crate::plan_edit::plan(bytes, &Call { input, path, edits, several: *several, expected: *expected, insert })
         }
         Request::Write { file_path, content, line_endings } => crate::plan_write::plan(bytes, input, file_path, content, *line_endings),
         Request::Read { file_path, .. } => {

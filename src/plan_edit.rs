@@ -4,6 +4,7 @@
 use crate::edit_outcome;
 use crate::excerpt;
 use crate::file::File;
+use crate::insert;
 use crate::lines_seen::{LineRange, LineSet, sort_by_start};
 use crate::locate::{Located, MAX_REPLACEMENTS, NAMED_MATCHES, lines_of, locate};
 use crate::new_text;
@@ -28,16 +29,18 @@ pub struct Call<'a> {
     pub several: bool,
     /// How many places the model expects.
     pub expected: Option<f64>,
+    /// Instead of a text to replace: the line (1-based, 0 the beginning) after which the one new text goes.
+    pub insert: Option<usize>,
 }
 
 /// Plans an edit; see [`crate::plan::plan`].
-pub fn plan(bytes: Option<&[u8]>, input: &PlanInput, path: &str, edits: &[Edit], several: bool, expected: Option<f64>) -> Planned {
-    let call = Call { input, path, edits, several, expected };
-    let creates = !several && edits.first().is_some_and(|edit| edit.old_string.is_empty());
+pub fn plan(bytes: Option<&[u8]>, call: &Call) -> Planned {
+    let creates = !call.several && call.insert.is_none() && call.edits.first().is_some_and(|edit| edit.old_string.is_empty());
     match bytes {
-        None if creates => edit_outcome::created(&call, None, PlanKind::Create),
+        None if creates => edit_outcome::created(call, None, PlanKind::Create),
         None => {
-            Err(call.refuse(Why::Missing { path: path.to_owned(), op: Op::Edit, near: input.context.near_paths.clone() }, Check::Exists))
+            let near = call.input.context.near_paths.clone();
+            Err(call.refuse(Why::Missing { path: call.path.to_owned(), op: Op::Edit, near }, Check::Exists))
         }
         Some(raw) if creates => call.fill(raw),
         Some(raw) => call.edit(raw),
@@ -45,7 +48,8 @@ pub fn plan(bytes: Option<&[u8]>, input: &PlanInput, path: &str, edits: &[Edit],
 }
 
 impl Call<'_> {
-    fn refuse(&self, why: Why, failed: Check) -> Box<Refusal> {
+    /// A refusal in this call's language.
+    pub fn refuse(&self, why: Why, failed: Check) -> Box<Refusal> {
         self.input.refuse(why, failed)
     }
 
@@ -72,7 +76,10 @@ impl Call<'_> {
         let file = File::open_or_refuse(raw, self.path, &input.names, input.options.locale)?;
         self.check_arguments_fit(&file)?;
         let folded = file.folded();
-        let located: Vec<Located> = self.edits.iter().map(|edit| locate(&file, &folded, edit)).collect();
+        let located: Vec<Located> = match (self.insert, self.edits) {
+            (Some(line), [edit, ..]) => vec![insert::located(self, &file, line, edit)?],
+            _ => self.edits.iter().map(|edit| locate(&file, &folded, edit)).collect(),
+        };
         self.check_whole_characters(&file, &located)?;
         self.check_read(&file, &located)?;
         let (base_seen, stale) = self.check_fresh(&file, &located)?;
@@ -93,7 +100,7 @@ impl Call<'_> {
     /// Arguments of an edit in bytes of unknown encoding must be ASCII; an argument that is nothing but the file's BOM is empty.
     fn check_arguments_fit(&self, file: &File) -> Result<(), Box<Refusal>> {
         for (index, edit) in self.edits.iter().enumerate() {
-            if file.without_bom(&edit.old_string).is_empty() {
+            if self.insert.is_none() && file.without_bom(&edit.old_string).is_empty() {
                 let why = Why::InvalidInput {
                     problem: Problem::EmptyOldString,
                     argument: Some("oldString".into()),
@@ -142,7 +149,8 @@ impl Call<'_> {
         let allowed = match (&self.input.record, self.input.options.read_before_edit) {
             (_, ReadBeforeEdit::Never) => true,
             (Some(record), _) if !record.narrow => true,
-            (_, ReadBeforeEdit::UnlessUnique) if located.iter().all(|one| one.count == 1) => true,
+            // A line's number is no proof of its text.
+            (_, ReadBeforeEdit::UnlessUnique) if self.insert.is_none() && located.iter().all(|one| one.count == 1) => true,
             (Some(record), _) => {
                 let seen = LineSet::new(record.ranges.clone());
                 self.input.is_fresh() && located.iter().all(|one| one.count > 0 && all_inside(file, one, &seen))
@@ -160,7 +168,7 @@ impl Call<'_> {
             located.iter().flat_map(|one| one.first.iter().chain(&one.places).map(|range| lines_of(file, range))).collect();
         sort_by_start(&mut places, |place| place.0);
         places.dedup();
-        let snippet = if self.input.options.may_show { excerpt::around(file, &places) } else { Snippet::default() };
+        let snippet = if self.input.options.may_show { excerpt::around(file, &places, self.input.names.form) } else { Snippet::default() };
         let mut shown = snippet.shown;
         if !shown.is_empty() {
             shown.extend(
@@ -208,7 +216,7 @@ impl Call<'_> {
             return Ok((LineSet::default(), false));
         }
         let recovers = self.input.options.stale == StalePolicy::Recover && located.iter().all(|one| one.count == 1);
-        if !recovers {
+        if !recovers || self.insert.is_some() {
             return Err(miss::stale(self, file, located));
         }
         let proven = changed::proven(file, &self.input.context, &record.ranges);
@@ -273,6 +281,7 @@ impl Call<'_> {
             .into_iter()
             .map(|(index, range)| {
                 let text = new_text::for_span(file, range.clone(), located[index].new, located[index].final_cr);
+                let text = if self.insert.is_some() { insert::on_lines_of_its_own(file, range.start, text) } else { text };
                 Splice { start: range.start, end_exclusive: range.end, text }
             })
             .collect();

@@ -1,10 +1,10 @@
-//! The read view: numbered lines (`cat -n`: number right-aligned in 6, tab, text), within limits that it always names. It
+//! The read view: numbered lines (`cat -n`: number right-aligned in 6, tab, text; or as the dialect has it), within limits that it always names. It
 //! says which lines were shown in full: only those count as seen.
 
 use crate::file::File;
 use crate::lines_seen::LineRange;
 use crate::messages;
-use crate::names::{Locale, Names};
+use crate::names::{Form, Locale, Names};
 use crate::plain::{FromPlain, Plain, Read};
 use crate::refusal::{Problem, Refusal, Why};
 use crate::text::Encoding;
@@ -28,6 +28,8 @@ pub struct ReadInput {
     pub offset: Option<f64>,
     /// Number of lines.
     pub limit: Option<f64>,
+    /// Most characters of the file that are shown.
+    pub max_characters: Option<f64>,
     pub names: Names,
     pub options: crate::options::Options,
 }
@@ -38,6 +40,7 @@ impl FromPlain for ReadInput {
             file_path: plain.field("filePath")?,
             offset: plain.opt("offset")?,
             limit: plain.opt("limit")?,
+            max_characters: plain.opt("maxCharacters")?,
             names: plain.or_default("names")?,
             options: plain.or_default("options")?,
         })
@@ -73,14 +76,15 @@ pub fn render(raw: &[u8], input: &ReadInput) -> Result<Rendered, Box<Refusal>> {
     if first > total.max(1) {
         let why = Why::InvalidInput {
             problem: Problem::Offset,
-            argument: Some("offset".into()),
+            argument: Some(if input.names.form == Form::TextEditor { "viewRange" } else { "offset" }.into()),
             got: Some(total.to_string()),
             index: None,
             path: Some(input.file_path.clone()),
         };
         return Err(Refusal::new(why, Check::View, &input.names, locale));
     }
-    let mut page = Page::default();
+    let characters = input.max_characters.map_or(usize::MAX, |most| most as usize);
+    let mut page = Page { form: input.names.form, characters, ..Page::default() };
     let ranged = input.offset.is_some() || input.limit.is_some();
     let last = input.limit.map_or(first.saturating_add(MAX_LINES - 1), |limit| first.saturating_add(limit as usize - 1)).min(total);
     for number in first..=last {
@@ -115,6 +119,9 @@ struct Page {
     cut: Vec<usize>,
     /// The last line shown, in full or in part.
     last: usize,
+    form: Form,
+    /// How many more may be shown.
+    characters: usize,
 }
 
 impl Page {
@@ -127,15 +134,19 @@ impl Page {
             let end = part.char_indices().nth(MAX_CHARS).map_or(part.len(), |(at, _)| at);
             part = &part[..end];
         }
-        if part.len() + 8 > room {
+        let characters = part.bytes().filter(|byte| byte & 0xC0 != 0x80).count();
+        if part.len() + 8 > room || characters > self.characters {
             if self.last > 0 {
                 return false;
             }
             // The very first line is longer than a whole read.
-            let end = part.char_indices().map(|(at, _)| at).take_while(|&at| at + 8 <= room).last().unwrap_or(0);
+            let ends = part.char_indices().map(|(at, _)| at).take(self.characters.saturating_add(1));
+            let end = ends.take_while(|&at| at + 8 <= room).last().unwrap_or(0);
             part = &part[..end];
         }
-        let _ = writeln!(self.text, "{number:>6}\t{part}");
+        // The line's end counts as one.
+        self.characters = self.characters.saturating_sub(characters + 1);
+        let _ = writeln!(self.text, "{}{part}", self.form.line_number(number));
         self.last = number;
         if part.len() < line_text.len() {
             self.cut.push(number);
@@ -156,7 +167,8 @@ fn notices(file: &File, page: &Page, input: &ReadInput, locale: Locale, total: u
     }
     if !page.cut.is_empty() {
         let longest = page.cut.iter().map(|&line| file.lines.content(file.text(), line).len()).max().unwrap_or(0);
-        notes.push(messages::texts(locale).read_cut(&page.cut, longest > MAX_BYTES, &input.names));
+        let unshowable = longest > input.max_characters.map_or(MAX_BYTES, |most| MAX_BYTES.min(most as usize));
+        notes.push(messages::texts(locale).read_cut(&page.cut, unshowable, &input.names));
     }
     if page.last < total {
         notes.push(messages::texts(locale).read_more(page.last, total, &input.names));

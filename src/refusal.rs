@@ -309,6 +309,8 @@ pub enum Problem {
     PathControl,
     Offset,
     NotAnObject,
+    BadRange,
+    BadCommand,
 }
 
 /// Why old and new are the same.

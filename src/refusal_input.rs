@@ -12,8 +12,8 @@ impl Why {
         let wrong = || Wrong(format!("code {code}"));
         Ok(match code {
             "invalid_input" => Why::InvalidInput {
-                problem: data.choice("problem", &PATH_PROBLEMS)?.ok_or_else(|| Wrong("problem".into()))?,
-                argument: Some("filePath".into()),
+                problem: data.choice("problem", &PROBLEMS)?.ok_or_else(|| Wrong("problem".into()))?,
+                argument: Some(data.opt("argument")?.unwrap_or_else(|| "filePath".to_owned())),
                 got: data.opt("got")?,
                 index: None,
                 path: data.opt("path")?,
@@ -47,8 +47,9 @@ impl Why {
     }
 }
 
-/// What a host can find wrong with a path.
-const PATH_PROBLEMS: [(&str, Problem); 5] = [
+/// What a host can find wrong with a path, and a dialect with a command.
+const PROBLEMS: [(&str, Problem); 6] = [
+    ("bad_command", Problem::BadCommand),
     ("path_empty", Problem::PathEmpty),
     ("path_nul", Problem::PathNul),
     ("path_too_long", Problem::PathTooLong),

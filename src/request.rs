@@ -45,6 +45,9 @@ pub enum Request {
         several: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         expected_replacements: Option<f64>,
+        /// Instead of a text to replace: `new_string` goes on lines of its own after this one; 0 is the beginning.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        insert_line: Option<f64>,
     },
     Write {
         file_path: String,
@@ -116,6 +119,7 @@ impl FromPlain for Request {
                 edits: plain.field("edits")?,
                 several: plain.or_default("several")?,
                 expected_replacements: plain.opt("expectedReplacements")?,
+                insert_line: plain.opt("insertLine")?,
             },
         })
     }

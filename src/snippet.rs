@@ -1,8 +1,8 @@
-//! Numbered lines round a place, for the model: `cat -n` form, line numbers right-aligned in 6. Bounded in lines and bytes;
-//! tells which lines it showed in full, since those count as seen.
+//! Numbered lines round a place, for the model, in the form of its dialect. Bounded in lines and bytes; tells which lines it showed in full, since those count as seen.
 
 use crate::fence::{char_start, cut};
 use crate::lines_seen::LineRange;
+use crate::names::Form;
 use std::fmt::Write;
 
 /// Lines shown either side of a place.
@@ -21,15 +21,22 @@ pub struct Snippet {
     pub shown: Vec<LineRange>,
     /// The last line shown, in full or cut.
     last: usize,
+    form: Form,
 }
 
 impl Snippet {
+    /// One without lines.
+    pub fn of(form: Form) -> Self {
+        Snippet { form, ..Snippet::default() }
+    }
+
     /// Adds line `number` without its line end. `focus`: the offset in it that must be seen where the line is too long.
     pub fn push(&mut self, number: usize, line: &[u8], focus: usize) {
         let content = strip_line_end(line);
         self.last = number;
+        self.text.push_str(&self.form.line_number(number));
         if content.len() <= LINE_BYTES {
-            let _ = writeln!(self.text, "{number:>6}\t{}", String::from_utf8_lossy(content));
+            let _ = writeln!(self.text, "{}", String::from_utf8_lossy(content));
             match self.shown.last_mut() {
                 Some(last) if last.end_line + 1 == number => last.end_line = number,
                 _ => self.shown.push(LineRange { start_line: number, end_line: number }),
@@ -41,7 +48,7 @@ impl Snippet {
         let before = if start > 0 { format!("[+{start} B] … ") } else { String::new() };
         let behind = content.len() - start - part.len();
         let behind = if behind > 0 { format!(" … [+{behind} B]") } else { String::new() };
-        let _ = writeln!(self.text, "{number:>6}\t{before}{}{behind}", String::from_utf8_lossy(part));
+        let _ = writeln!(self.text, "{before}{}{behind}", String::from_utf8_lossy(part));
     }
 
     /// Its length in bytes now, to go back to by [`Snippet::truncate`].

@@ -5,7 +5,7 @@ use crate::changed;
 use crate::check;
 use crate::eol::Lines;
 use crate::messages::{self, Note};
-use crate::names::{LOCALES, Locale, Names};
+use crate::names::{Form, LOCALES, Locale, Names};
 use crate::options::{Context, Options, PlanInput};
 use crate::plain::{FromPlain, Plain, Read, Wrong};
 use crate::plan;
@@ -232,6 +232,8 @@ pub fn description(input: JsValue) -> Js<String> {
     let DescriptionInput { op, argument, names, locale } = from_js(input)?;
     let texts = messages::texts(locale);
     Ok(match argument {
+        Some(argument) if names.form == Form::TextEditor => messages::text_editor::argument(locale, &argument).to_owned(),
+        None if names.form == Form::TextEditor => messages::text_editor::description(locale).to_owned(),
         Some(argument) => texts.argument(op, &argument, &names),
         None => texts.description(op, &names),
     })

@@ -96,7 +96,7 @@ fn input(file: &[u8], edits: &[Edit]) -> PlanInput {
     PlanInput {
         stamp: Some(stamp_of(file)),
         record: Some(Record { stamp: stamp_of(file), ranges: vec![LineRange { start_line: 1, end_line: usize::MAX }], narrow: false }),
-        request: Request::Edit { file_path: "f".into(), several: edits.len() > 1, edits, expected_replacements: None },
+        request: Request::Edit { file_path: "f".into(), several: edits.len() > 1, edits, expected_replacements: None, insert_line: None },
         options: Options::default(),
         names: Default::default(),
         context: Context::default(),
@@ -461,7 +461,7 @@ proptest! {
         }
         for request in requests {
             if let Request::Read { offset, limit, .. } = &request {
-                let input = stet::read::ReadInput { file_path: "f".into(), offset: *offset, limit: *limit, names: names.clone(), options: options.clone() };
+                let input = stet::read::ReadInput { file_path: "f".into(), offset: *offset, limit: *limit, max_characters: None, names: names.clone(), options: options.clone() };
                 match stet::read::render(&file, &input) {
                     Ok(shown) => prop_assert!(shown.shown.iter().all(|range| range.start_line >= 1 && range.end_line <= shown.total_lines)),
                     Err(refusal) => prop_assert!(!refusal.text.is_empty()),

@@ -10,14 +10,13 @@ declare module 'ai' {
   }
 }
 declare module '@anthropic-ai/sdk/lib/tools/BetaRunnableTool' {
-  export interface BetaRunnableTool<Input> {
-    type: 'custom';
-    name: string;
-    description: string;
-    input_schema: { type: 'object' };
+  type Definition =
+    | { type: 'custom'; name: string; description: string; input_schema: { type: 'object' } }
+    | { type: 'text_editor_20250728'; name: 'str_replace_based_edit_tool'; max_characters?: number };
+  export type BetaRunnableTool<Input> = Definition & {
     parse: (content: unknown) => Input;
     run: (input: Input, context?: { signal?: AbortSignal | null | undefined }) => Promise<string>;
-  }
+  };
 }
 declare module '@anthropic-ai/sdk/lib/tools/ToolError' {
   export class ToolError extends Error {

@@ -7,10 +7,33 @@ import type { ArgumentMap } from '../marshal.js';
 
 export type Operation = 'read' | 'edit' | 'write';
 
+/** One of the commands of a dialect with a single tool. */
+export interface Command {
+  op: Operation;
+  names: Names;
+  /** The tool's names of its arguments -> stet's. */
+  args: ArgumentMap;
+  /** Values of arguments that are absent. */
+  defaults?: Partial<Record<ArgumentName, unknown>>;
+}
+
+/** A single tool for all operations, which an argument called `command` chooses from. */
+export interface SingleTool {
+  name: string;
+  /** By name, in the order of the schema. */
+  commands: Readonly<Record<string, Command>>;
+  /** Properties of the schema in their order: the tool's name of each argument, and stet's. */
+  properties: Readonly<Record<string, ArgumentName>>;
+  /** Most characters of a file that one call shows. */
+  maxCharacters?: number;
+}
+
 export interface Dialect {
   names: Names;
   /** The arguments of each tool in the order of its schema; those in `required` must be given. */
   tools: Record<Operation, { args: ArgumentName[]; required: ArgumentName[] }>;
+  /** Instead of three tools: one. `tools` isn't used then. */
+  single?: SingleTool;
 }
 
 /** Every argument of an operation, as stet calls it. */

@@ -3,9 +3,12 @@ import type { ArgumentName } from '../types.js';
 import type { Tool } from '../session/api.js';
 import type { Core } from '../session/core.js';
 import { runCall } from '../session/call.js';
+import { singleTool } from './single.js';
+import { TYPES } from './types.js';
 import { argumentMap, type Dialect, type Operation } from './dialect.js';
 
 export function toolsOf(core: Core, dialect: Dialect): Tool[] {
+  if (dialect.single) return [singleTool(core, dialect, dialect.single)];
   return (['read', 'edit', 'write'] as const).map((op) => toolOf(core, dialect, op));
 }
 
@@ -22,18 +25,6 @@ function toolOf(core: Core, dialect: Dialect, op: Operation): Tool {
   };
 }
 
-const TYPES: Record<ArgumentName, Record<string, unknown>> = {
-  filePath: { type: 'string' },
-  oldString: { type: 'string' },
-  newString: { type: 'string' },
-  replaceAll: { type: 'boolean', default: false },
-  expectedReplacements: { type: 'integer', minimum: 1 },
-  edits: { type: 'array', minItems: 1 },
-  content: { type: 'string' },
-  lineEndings: { type: 'string', enum: ['keep', 'lf', 'crlf'] },
-  offset: { type: 'integer', minimum: 1 },
-  limit: { type: 'integer', minimum: 1 },
-};
 const EDIT_ARGUMENTS: readonly ArgumentName[] = ['oldString', 'newString', 'replaceAll'];
 
 function schemaOf(core: Core, dialect: Dialect, op: Operation): Record<string, unknown> {

@@ -5,7 +5,7 @@
 import type { Host } from '../host.js';
 import type { Dialect } from '../dialects/dialect.js';
 import type {
-  EditInput, EditOutcome, Hunk, LineRange, Locale, Names, ReadBeforeEdit, ReadInput, ReadOutcome, Refusal, StalePolicy, Stamp,
+  EditInput, EditOutcome, Hunk, LineRange, ListOutcome, Locale, Names, ReadBeforeEdit, ReadInput, ReadOutcome, Refusal, StalePolicy, Stamp,
   WriteInput, WriteOutcome,
 } from '../types.js';
 
@@ -77,7 +77,7 @@ export interface Tool {
   description: string;
   /** JSON Schema of the input. */
   inputSchema: Record<string, unknown>;
-  call(input: unknown, options?: CallOptions): Promise<{ text: string; isError: boolean; outcome: ReadOutcome | EditOutcome | WriteOutcome | Refusal }>;
+  call(input: unknown, options?: CallOptions): Promise<{ text: string; isError: boolean; outcome: ReadOutcome | ListOutcome | EditOutcome | WriteOutcome | Refusal }>;
 }
 
 export interface Session {

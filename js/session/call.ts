@@ -5,14 +5,15 @@
 import { messageOf } from '../errors.js';
 import { sha1 } from '../hash.js';
 import { marshal, type ArgumentMap } from '../marshal.js';
-import type { EditOutcome, Names, RawRequest, ReadOutcome, Refusal, RefusalCode, WriteOutcome } from '../types.js';
+import type { ArgumentName, EditOutcome, ListOutcome, Names, RawRequest, ReadOutcome, Refusal, RefusalCode, WriteOutcome } from '../types.js';
 import { engineOptions, type Core } from './core.js';
 import { runChange } from './change.js';
+import { listFolder } from './list.js';
 import { runRead } from './read.js';
 import type { Call } from './refuse.js';
 import type { CallOptions } from './api.js';
 
-export type Outcome = ReadOutcome | EditOutcome | WriteOutcome;
+export type Outcome = ReadOutcome | ListOutcome | EditOutcome | WriteOutcome;
 
 /** Refusals after which the same call again is a mistake of its own: their texts say so. */
 const BRAKED: ReadonlySet<RefusalCode> = new Set(['not_found', 'ambiguous']);
@@ -24,19 +25,29 @@ export interface CallInput {
   args: ArgumentMap;
   names: Names;
   preview?: boolean;
+  /** Values of arguments that are absent. */
+  defaults?: Partial<Record<ArgumentName, unknown>>;
+  /** A read of a folder lists it. */
+  listsFolders?: boolean;
+  maxCharacters?: number;
 }
 
 /** Never rejects. */
-export async function runCall(core: Core, { op, input, args, names, preview = false }: CallInput, options?: CallOptions): Promise<Outcome | Refusal> {
+export async function runCall(core: Core, callInput: CallInput, options?: CallOptions): Promise<Outcome | Refusal> {
+  const { op, input, args, names, preview = false } = callInput;
   const started = core.records.event();
   let path: string | undefined;
   try {
-    const checked = core.engine.check(marshal(op, input, args, core.argumentBytes), names, engineOptions(core));
+    const raw = withDefaults(marshal(op, input, args, core.argumentBytes), callInput.defaults);
+    const checked = core.engine.check(raw, names, engineOptions(core));
     if (!checked.ok) return checked;
     const { request } = checked;
     path = request.filePath;
-    const call: Call = { core, request, names, started, signal: signalOf(options) };
-    if (request.op === 'read') return await runRead(call);
+    const call: Call = { core, request, names, started, signal: signalOf(options), maxCharacters: callInput.maxCharacters };
+    if (request.op === 'read') {
+      const shown = await runRead(call);
+      return callInput.listsFolders && !shown.ok && shown.code === 'is_directory' ? await listFolder(call) : shown;
+    }
     let key: string | undefined;
     const keyOf = (): string => (key ??= sha1(core.engine, new TextEncoder().encode(JSON.stringify(request))));
     const { outcome, returned } = await runChange(call, { preview, repeated: core.brake.isRepeated(path, keyOf) });
@@ -49,6 +60,11 @@ export async function runCall(core: Core, { op, input, args, names, preview = fa
   } catch (thrown) {
     return core.engine.refusal('internal', { what: messageOf(thrown), ...(path === undefined ? {} : { path }) }, names, core.options.locale);
   }
+}
+
+function withDefaults(raw: RawRequest, defaults: CallInput['defaults']): RawRequest {
+  for (const [name, value] of Object.entries(defaults ?? {})) raw.args[name] ??= value;
+  return raw;
 }
 
 function signalOf(options: CallOptions | undefined): AbortSignal | undefined {

@@ -21,9 +21,10 @@ export function runRead(call: Call): Promise<ReadOutcome | Refusal> {
     }
     const { bytes, stamp } = loaded;
     const { filePath, offset, limit } = request;
+    const { maxCharacters } = call;
     const rendered = core.engine.render({
       bytes, filePath, names, options: engineOptions(core, located.real),
-      ...(offset == null ? {} : { offset }), ...(limit == null ? {} : { limit }),
+      ...(offset == null ? {} : { offset }), ...(limit == null ? {} : { limit }), ...(maxCharacters === undefined ? {} : { maxCharacters }),
     });
     if (!rendered.ok) return rendered;
     recordShown(core, located.real, filePath, bytes, stamp, rendered.shown, rendered.totalLines, 'read');

@@ -11,6 +11,8 @@ export interface Call {
   /** The event at which it started; see Records. */
   started: number;
   signal: AbortSignal | undefined;
+  /** Most characters of the file that a read shows. */
+  maxCharacters?: number | undefined;
 }
 
 /** A refusal with the path as the model gave it. */

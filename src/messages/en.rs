@@ -7,7 +7,7 @@ use crate::fence::fenced;
 use crate::hunk::Hunk;
 use crate::lines_seen::LineRange;
 use crate::locate::NAMED_MATCHES;
-use crate::names::Names;
+use crate::names::{Form, Names};
 use crate::plan::PlanKind;
 use crate::refusal::{Hurdle, SameReason, Why};
 use crate::request::Op;
@@ -82,7 +82,9 @@ impl Texts for English {
                 } else {
                     format!(" Paths like it: {}.", near.iter().map(|path| shown_path(path)).collect::<Vec<_>>().join(", "))
                 };
-                let next = if *op == Op::Edit {
+                let next = if *op == Op::Edit && names.form == Form::TextEditor {
+                    format!(" Check the path; to create the file, use {write}.")
+                } else if *op == Op::Edit {
                     format!(" Check the path; to create the file, send {old} empty and its content as {}.", names.args.new_text())
                 } else {
                     " Check the path.".to_owned()
@@ -329,6 +331,16 @@ impl Texts for English {
             Note::WrittenBeforeAbort => "Note: the call was stopped after the file had been written.".into(),
             Note::Undone { path } => format!("{} has its earlier content again.", shown_path(path)),
             Note::UndoneCreate { path } => format!("{}, which had been created, is gone again.", shown_path(path)),
+            Note::Listing { path, entries, .. } if entries.is_empty() => format!("[{} has nothing to show.]", shown_path(path)),
+            Note::Listing { path, entries, more } => {
+                let more = if *more {
+                    format!("\n[There is more than is shown here. To go on: {} with a folder in it.]", names.tools.read)
+                } else {
+                    String::new()
+                };
+                let head = format!("In {}, two levels deep, without hidden files and node_modules:", shown_path(path));
+                format!("{head}\n{entries}{more}")
+            }
         }
     }
 
@@ -416,17 +428,19 @@ impl Texts for English {
     fn read_cut(&self, lines: &[usize], unshowable: bool, names: &Names) -> String {
         let lines_are = if lines.len() == 1 { "Line" } else { "Lines" };
         let next = match (unshowable, &names.args.offset, &names.args.limit) {
+            (false, ..) if names.form == Form::TextEditor => format!(" {} with view_range shows them whole.", names.tools.read),
             (false, Some(offset), Some(limit)) => format!(" {} with {offset} and {limit} shows them whole.", names.tools.read),
             _ => String::new(),
         };
         format!("[{lines_are} {} cut: too long.{next}]", and_more(numbers(lines)))
     }
     fn read_more(&self, last: usize, total: usize, names: &Names) -> String {
-        let next = names
-            .args
-            .offset
-            .as_ref()
-            .map_or(String::new(), |offset| format!(" To go on: {} with {offset} {}.", names.tools.read, last + 1));
+        let (read, from) = (&names.tools.read, last + 1);
+        let next = match (&names.args.offset, names.form) {
+            (Some(offset), _) => format!(" To go on: {read} with {offset} {from}."),
+            (_, Form::TextEditor) => format!(" To go on: {read} with view_range [{from}, -1]."),
+            _ => String::new(),
+        };
         format!("[Shown up to line {last} of {total}.{next}]")
     }
     fn read_unknown(&self) -> String {

@@ -16,7 +16,10 @@ pub fn problem(problem: Problem, argument: Option<&str>, got: Option<&str>, path
         Problem::Missing => format!("{name} is missing. Send the call again with it."),
         Problem::NotText => format!("{name} must be a string, but {got} came. Send it as a string."),
         Problem::NotBoolean => format!("{name} must be true or false, but {got} came."),
-        Problem::NotWholeNumber => format!("{name} must be a whole number of at least 1, but {got} came."),
+        Problem::NotWholeNumber => {
+            let least = if argument == Some("insertLine") { 0 } else { 1 };
+            format!("{name} must be a whole number of at least {least}, but {got} came.")
+        }
         Problem::NotAList => format!("{name} must be a list of edits, but {got} came."),
         Problem::NotAnEdit => {
             format!("each entry must be an object with {} and {}, but {got} came.", names.args.old(), names.args.new_text())
@@ -49,6 +52,12 @@ pub fn problem(problem: Problem, argument: Option<&str>, got: Option<&str>, path
             shown_path(path.unwrap_or("the file")),
             if got == "1" { "line" } else { "lines" }
         ),
+        Problem::BadRange => {
+            format!("{name} must be a list of two line numbers, [first, last], counted from 1; a last one of -1 is the end.")
+        }
+        Problem::BadCommand => {
+            format!("{name} must be {}, {}, {} or insert, but {got} came.", names.tools.read, names.tools.edit, names.tools.write)
+        }
         Problem::NotAnObject => format!("the arguments must be an object, but {got} came."),
     }
 }

@@ -5,12 +5,13 @@ mod en;
 mod en_details;
 mod en_input;
 pub mod hints;
+pub mod text_editor;
 mod zh;
 mod zh_input;
 
 use crate::hunk::Hunk;
 use crate::lines_seen::LineRange;
-use crate::names::{Locale, Names};
+use crate::names::{Form, Locale, Names};
 use crate::plain::{Plain, Read, Wrong};
 use crate::plan::PlanKind;
 use crate::refusal::Why;
@@ -56,6 +57,8 @@ pub enum Note {
     Undone { path: String },
     /// Undone: the file that was created is gone.
     UndoneCreate { path: String },
+    /// What stands in a folder, two levels deep: a line each. `more`: there is more than is named.
+    Listing { path: String, entries: String, more: bool },
 }
 
 impl Note {
@@ -76,6 +79,7 @@ impl Note {
             "written_before_abort" => Note::WrittenBeforeAbort,
             "undone" => Note::Undone { path: path()? },
             "undone_create" => Note::UndoneCreate { path: path()? },
+            "listing" => Note::Listing { path: path()?, entries: data.or_default("entries")?, more: data.or_default("more")? },
             _ => return Err(Wrong(format!("note {kind}"))),
         })
     }
@@ -138,7 +142,8 @@ pub fn texts(locale: Locale) -> &'static dyn Texts {
 
 /// The text of a refusal.
 pub fn refusal(why: &Why, names: &Names, locale: Locale) -> String {
-    texts(locale).refusal(why, names)
+    let text = texts(locale).refusal(why, names);
+    if names.form == Form::TextEditor { text_editor::refused(why, &text, locale) } else { text }
 }
 
 /// Line numbers, the first 20 of them: "3, 7, 12"; the second value is how many were left out.

@@ -5,7 +5,7 @@ use crate::changed::diff_text;
 use crate::fence::fenced;
 use crate::hunk::Hunk;
 use crate::locate::NAMED_MATCHES;
-use crate::names::Names;
+use crate::names::{Form, Names};
 use crate::plan::PlanKind;
 use crate::refusal::{EncodingProblem, Hurdle, Large, MoreLines, SameReason, Why};
 use crate::request::Op;
@@ -68,7 +68,9 @@ impl Texts for Chinese {
                 } else {
                     format!("相近的路径：{}。", near.iter().map(|path| shown_path(path)).collect::<Vec<_>>().join("、"))
                 };
-                let next = if *op == Op::Edit {
+                let next = if *op == Op::Edit && names.form == Form::TextEditor {
+                    format!("请检查路径；若要新建文件，请用 {write}。")
+                } else if *op == Op::Edit {
                     format!("请检查路径；若要新建文件，请将 {old} 留空并以 {} 给出内容。", names.args.new_text())
                 } else {
                     "请检查路径。".to_owned()
@@ -256,6 +258,16 @@ impl Texts for Chinese {
             Note::WrittenBeforeAbort => "注意：调用在文件写入之后才被中止。".into(),
             Note::Undone { path } => format!("{} 已恢复为先前的内容。", shown_path(path)),
             Note::UndoneCreate { path } => format!("新建的 {} 已去掉。", shown_path(path)),
+            Note::Listing { path, entries, .. } if entries.is_empty() => format!("[{} 中没有可显示的内容。]", shown_path(path)),
+            Note::Listing { path, entries, more } => {
+                let more = if *more {
+                    format!("\n[内容过多，未全部列出。请用 {} 查看其中的目录。]", names.tools.read)
+                } else {
+                    String::new()
+                };
+                let head = format!("{} 中的内容，两层，不含隐藏文件和 node_modules：", shown_path(path));
+                format!("{head}\n{entries}{more}")
+            }
         }
     }
 
@@ -327,17 +339,19 @@ impl Texts for Chinese {
     }
     fn read_cut(&self, lines: &[usize], unshowable: bool, names: &Names) -> String {
         let next = match (unshowable, &names.args.offset, &names.args.limit) {
+            (false, ..) if names.form == Form::TextEditor => format!("用 {} 并给出 view_range 可完整显示。", names.tools.read),
             (false, Some(offset), Some(limit)) => format!("用 {} 并给出 {offset} 和 {limit} 可完整显示。", names.tools.read),
             _ => String::new(),
         };
         format!("[{}过长，已截断。{next}]", on_lines(numbers(lines)))
     }
     fn read_more(&self, last: usize, total: usize, names: &Names) -> String {
-        let next = names
-            .args
-            .offset
-            .as_ref()
-            .map_or(String::new(), |offset| format!("继续读取：{} 的 {offset} 取 {}。", names.tools.read, last + 1));
+        let (read, from) = (&names.tools.read, last + 1);
+        let next = match (&names.args.offset, names.form) {
+            (Some(offset), _) => format!("继续读取：{read} 的 {offset} 取 {from}。"),
+            (_, Form::TextEditor) => format!("继续读取：{read} 的 view_range 取 [{from}, -1]。"),
+            _ => String::new(),
+        };
         format!("[已显示到第 {last} 行，共 {total} 行。{next}]")
     }
     fn read_unknown(&self) -> String {

@@ -49,7 +49,10 @@ pub fn problem(problem: Problem, argument: Option<&str>, got: Option<&str>, path
         Problem::Missing => format!("缺少 {name}。请补上后再次调用。"),
         Problem::NotText => format!("{name} 必须是字符串，而收到的是{got}。"),
         Problem::NotBoolean => format!("{name} 必须是 true 或 false，而收到的是 {got}。"),
-        Problem::NotWholeNumber => format!("{name} 必须是不小于 1 的整数，而收到的是 {got}。"),
+        Problem::NotWholeNumber => {
+            let least = if argument == Some("insertLine") { 0 } else { 1 };
+            format!("{name} 必须是不小于 {least} 的整数，而收到的是 {got}。")
+        }
         Problem::NotAList => format!("{name} 必须是修改的列表，而收到的是{got}。"),
         Problem::NotAnEdit => format!("每一项必须是含有 {} 和 {} 的对象，而收到的是{got}。", names.args.old(), names.args.new_text()),
         Problem::NoEdits => format!("{name} 为空。请至少给出一处修改。"),
@@ -68,6 +71,10 @@ pub fn problem(problem: Problem, argument: Option<&str>, got: Option<&str>, path
             format!("{} 含有控制字符或不可见字符，不会新建这样的文件。请给出普通的路径。", shown_path(path.unwrap_or(name)))
         }
         Problem::Offset => format!("{name} 超出末尾：{} 共 {got} 行。", shown_path(path.unwrap_or("文件"))),
+        Problem::BadRange => format!("{name} 必须是两个行号的列表：[第一行, 最后一行]，从 1 开始；最后一行为 -1 表示到文件末尾。"),
+        Problem::BadCommand => {
+            format!("{name} 必须是 {}、{}、{} 或 insert，而收到的是{got}。", names.tools.read, names.tools.edit, names.tools.write)
+        }
         Problem::NotAnObject => format!("参数必须是对象，而收到的是{got}。"),
     }
 }

@@ -38,3 +38,12 @@ for (const [framework, { flagged }] of Object.entries(frameworks)) {
     });
   });
 }
+
+test('anthropic: the text editor tool goes by its type and is carried out by the session', { skip }, async () => {
+  const { said, sent, expected, defined, files } = JSON.parse(await runScript(folder, 'text-editor.mjs'));
+  assert.equal(said, 'painted');
+  assert.deepEqual(defined, [{ type: 'text_editor_20250728', name: 'str_replace_based_edit_tool', max_characters: 5000 }]);
+  assert.deepEqual(sent, expected);
+  assert.deepEqual(sent.map(([{ isError }]) => isError), [false, true, false, false, false, true]);
+  assert.deepEqual(files, { '/paint.txt': 'door = blue\nwall = red\nroof = grey\n', '/new/notes.txt': 'one\n' });
+});

@@ -42,7 +42,7 @@ pub fn edit(file: &[u8], edits: Vec<Edit>, several: bool) -> Planned {
     let input = PlanInput {
         stamp: Some(stamp_of(file)),
         record: Some(Record { stamp: stamp_of(file), ranges: vec![LineRange { start_line: 1, end_line: usize::MAX }], narrow: false }),
-        request: Request::Edit { file_path: "file".into(), edits, several, expected_replacements: None },
+        request: Request::Edit { file_path: "file".into(), edits, several, expected_replacements: None, insert_line: None },
         options: Options::default(),
         names: Default::default(),
         context: Context::default(),

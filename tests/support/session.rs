@@ -77,7 +77,7 @@ impl EngineSession {
             return to_json(&*Refusal::new(why, Check::Exists, &self.names, self.options.locale));
         };
         let (options, names) = (self.options.clone(), self.names.clone());
-        let input = read::ReadInput { file_path: file_path.clone(), offset: *offset, limit: *limit, names, options };
+        let input = read::ReadInput { file_path: file_path.clone(), offset: *offset, limit: *limit, max_characters: None, names, options };
         match read::render(&bytes, &input) {
             Err(refusal) => to_json(&*refusal),
             Ok(rendered) => {

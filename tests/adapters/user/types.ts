@@ -18,14 +18,14 @@ const set: ToolSet = aiSdk.fileTools(session, { dialect: 'mini' });
 const { text } = await generateText({ model, prompt: '', tools: aiSdk.fileTools(session) });
 streamText({ model, prompt: '', tools: { ...aiSdk.fileTools(session), ...set } });
 
-new Anthropic().beta.messages.toolRunner({ model: 'm', max_tokens: 1, messages: [], tools: anthropic.fileTools(session) });
+new Anthropic().beta.messages.toolRunner({ model: 'm', max_tokens: 1, messages: [], tools: [...anthropic.fileTools(session), anthropic.textEditorTool(session, { maxCharacters: 10_000 })] });
 new Agent({ name: 'a', tools: openai.fileTools(session) });
 createAgent({ model: 'openai:m', tools: langchain.fileTools(session) });
 new MastraAgent({ id: 'a', name: 'a', instructions: '', model: 'openai/m', tools: mastra.fileTools(session) });
 
 aiSdk.fileTools(session, {
   onOutcome(outcome, { tool }) {
-    if (outcome.ok) console.log(tool, outcome.stamp.sha1);
+    if (outcome.ok) console.log(tool, outcome.text);
     else console.log(outcome.code);
   },
 });
