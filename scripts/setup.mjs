@@ -1,6 +1,6 @@
 // Installs what this checkout needs and doesn't have: npm packages at the lock's versions, the wasm target, the crates,
 // wasm-bindgen's command line tool. With --browsers also what only tests need: browsers and drivers, wasm-pack, the other
-// Nodes of the matrix, the SDKs of agent frameworks; there a failure is told and left, and the tests that need it are
+// runtimes of the matrix, the SDKs of agent frameworks; there a failure is told and left, and the tests that need it are
 // skipped. Quick when all is there.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { at, toolCache } from './lib/paths.mjs';
 import { findProgram, output, run } from './lib/run.mjs';
 import { locked } from './lib/lock.mjs';
 import { main, say, sayTotal, timed } from './lib/steps.mjs';
-import { cargoTool, nodeTool, nodeVersions, versions, wasmBindgenVersion } from './lib/tools.mjs';
+import { cargoTool, nodeTool, nodeVersions, runtimeNames, runtimeTool, versions, wasmBindgenVersion } from './lib/tools.mjs';
 import { installSdks } from './lib/sdks.mjs';
 import { chromedriver, chromium, firefox, lacking } from './lib/browsers.mjs';
 
@@ -72,6 +72,7 @@ async function attempt(what, work) {
 async function forTests() {
   await attempt('browsers', browserPackages);
   for (const version of nodeVersions) await attempt(`node ${version}`, () => nodeTool(version));
+  for (const name of runtimeNames) await attempt(name, () => runtimeTool(name));
   for (const [crate, version] of Object.entries(versions)) {
     await attempt(crate, () => cargoTool(crate, version, crate, { lockedVersions: true }));
   }

@@ -1,9 +1,9 @@
 // The versions of the tools that aren't npm packages of this checkout, and how each comes into the user's cache. A tool is
 // made in a folder beside its place and renamed into it, so an interrupted set-up leaves nothing half done.
 
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { at, toolCache, toolFolder, toolPath } from './paths.mjs';
+import { at, exe, toolCache, toolFolder, toolPath } from './paths.mjs';
 import { run } from './run.mjs';
 import { locked } from './lock.mjs';
 import { timed } from './steps.mjs';
@@ -39,9 +39,28 @@ export function cargoTool(crate, version, binary, { lockedVersions }) {
 /** A Node of another version: npm carries its binary as a package for each platform. */
 export function nodeTool(version) {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  return cached('node', version, 'node', `npm's ${name}`, async (folder) => {
-    await run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', `${name}@${version}`], { cwd: folder });
-    renameSync(join(folder, 'node_modules', name, 'bin'), join(folder, 'bin'));
+  return npmBinaryTool('node', version, name, 'bin/node');
+}
+
+/** Bun, Deno, workerd: their npm packages fetch or link a binary by a script; the packages per platform just hold it. */
+const os = process.platform === 'win32' ? 'windows' : process.platform;
+const runtimes = {
+  bun: ['1.4.5', `@oven/bun-${os}-${process.arch === 'arm64' ? 'aarch64' : 'x64-baseline'}`, 'bin/bun'],
+  deno: ['2.9.6', `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`, 'deno'],
+  workerd: ['1.20261117.1', `@cloudflare/workerd-${os}-${process.arch === 'x64' ? '64' : process.arch}`, 'bin/workerd'],
+};
+export const runtimeNames = Object.keys(runtimes);
+export const runtimeVersion = (name) => runtimes[name][0];
+export const runtimeBinary = (name) => toolPath(name, runtimes[name][0], name);
+export const runtimeTool = (name) => npmBinaryTool(name, ...runtimes[name]);
+
+/** `path`: where the binary lies in the package. */
+function npmBinaryTool(name, version, packageName, path) {
+  return cached(name, version, name, `npm's ${packageName}`, async (folder) => {
+    await run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', `${packageName}@${version}`], { cwd: folder });
+    mkdirSync(join(folder, 'bin'));
+    renameSync(join(folder, 'node_modules', packageName, path + exe), join(folder, 'bin', name + exe));
+    chmodSync(join(folder, 'bin', name + exe), 0o755);
     rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   });
 }

@@ -5,15 +5,15 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 import { browsers } from './helpers/browsers.mjs';
+import { bundle } from './helpers/bundlers.mjs';
 import { cell } from './helpers/matrix.mjs';
 import { importMap, page, policy, serve } from './helpers/pages.mjs';
 import { emptyFolder, installed, withPrograms } from './helpers/packed.mjs';
 import { reference } from './helpers/reference.mjs';
 
-const programs = ['program.mjs', ...['all', 'slim', 'slim-vite', 'slim-esbuild', 'retry'].map((name) => `browser-${name}.mjs`)];
+const programs = ['program.mjs', ...['all', 'slim', 'slim-vite', 'slim-esbuild', 'slim-webpack', 'retry'].map((name) => `browser-${name}.mjs`)];
 const user = withPrograms(installed('browser'), ...programs);
 const imports = await importMap(user);
 for (const name of ['all', 'slim', 'retry']) writeFileSync(join(user, `${name}.html`), page(`browser-${name}.mjs`, imports));
@@ -28,14 +28,12 @@ async function viteBuild(script) {
   return { folder: outDir, path: `${script}.vite.html` };
 }
 
-/** A production build by esbuild, and a page for it. */
-async function esbuildBuild(script, options) {
-  const outdir = emptyFolder('esbuild');
-  await esbuild.build({
-    entryPoints: [join(user, script)], outdir, entryNames: 'main', bundle: true, minify: true, platform: 'browser', format: 'esm', logLevel: 'silent', ...options,
-  });
-  writeFileSync(join(outdir, 'index.html'), page('main.js'));
-  return { folder: outdir, path: '' };
+/** A production build by another bundler, and a page for it. */
+async function built(bundler, script) {
+  const folder = emptyFolder(bundler);
+  await bundle(bundler, { input: join(user, script), folder, platform: 'browser' });
+  writeFileSync(join(folder, 'index.html'), page('main.mjs'));
+  return { folder, path: '' };
 }
 
 const wasmFiles = (folder) => readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.wasm'));
@@ -43,8 +41,11 @@ const wasmFiles = (folder) => readdirSync(folder, { recursive: true }).filter((p
 const builds = {
   Vite: { made: await viteBuild('browser-all.mjs'), wasm: 0 },
   'Vite, slim': { made: await viteBuild('browser-slim-vite.mjs'), wasm: 1 },
-  esbuild: { made: await esbuildBuild('browser-all.mjs', {}), wasm: 0 },
-  'esbuild, slim': { made: await esbuildBuild('browser-slim-esbuild.mjs', { loader: { '.wasm': 'file' } }), wasm: 1 },
+  esbuild: { made: await built('esbuild', 'browser-all.mjs'), wasm: 0 },
+  'esbuild, slim': { made: await built('esbuild', 'browser-slim-esbuild.mjs'), wasm: 1 },
+  webpack: { made: await built('webpack', 'browser-all.mjs'), wasm: 0 },
+  'webpack, slim': { made: await built('webpack', 'browser-slim-webpack.mjs'), wasm: 1 },
+  Rollup: { made: await built('Rollup', 'browser-all.mjs'), wasm: 0 },
 };
 const retry = await viteBuild('browser-retry.mjs');
 const answer = await reference;

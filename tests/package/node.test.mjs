@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { build } from 'esbuild';
 import { nodeBinary, nodeVersions } from '../../scripts/lib/tools.mjs';
+import { bundle } from './helpers/bundlers.mjs';
 import { cell } from './helpers/matrix.mjs';
 import { emptyFolder, installed, withPrograms } from './helpers/packed.mjs';
 import { reference } from './helpers/reference.mjs';
@@ -22,11 +22,18 @@ function binary(version) {
 }
 const run = (node, folder, script) => execFileSync(node, [script], { cwd: folder, encoding: 'utf8' });
 
-/** The bundle lies in a folder of its own: no package, no wasm beside it. */
-const bundled = emptyFolder('server-bundle');
-await build({
-  entryPoints: [join(user, 'node-bundle.mjs')], outfile: join(bundled, 'server.mjs'),
-  bundle: true, minify: true, platform: 'node', format: 'esm', logLevel: 'silent',
+/** A bundle lies in a folder of its own: no package beside it, and only with webpack a wasm. */
+const bundles = {};
+const failed = [];
+for (const name of ['esbuild', 'webpack', 'Rollup']) {
+  bundles[name] = emptyFolder('server-bundle');
+  await bundle(name, { input: join(user, 'node-bundle.mjs'), folder: bundles[name], platform: 'node' }).catch((error) => failed.push(error.message));
+}
+
+test('a server bundle needs no package beside it; webpack takes the wasm along', () => {
+  assert.deepEqual(failed, []);
+  const wasm = Object.fromEntries(Object.entries(bundles).map(([name, folder]) => [name, readdirSync(folder).filter((path) => path.endsWith('.wasm')).length]));
+  assert.deepEqual(wasm, { esbuild: 0, webpack: 1, Rollup: 0 });
 });
 
 for (const version of nodeVersions) {
@@ -42,10 +49,11 @@ for (const version of nodeVersions) {
     assert.equal(run(node, user, 'node-slim.mjs'), answer);
   });
 
-  test(cell(name, 'esbuild'), { skip }, () => {
-    assert.deepEqual(readdirSync(bundled), ['server.mjs']);
-    assert.equal(run(node, bundled, 'server.mjs'), answer);
-  });
+  for (const [bundler, folder] of Object.entries(bundles)) {
+    test(cell(name, bundler), { skip }, () => {
+      assert.equal(run(node, folder, 'main.mjs'), answer);
+    });
+  }
 
   test(`${name}: nothing loads at import, and a failed load can be retried`, { skip }, () => {
     run(node, user, 'node-lazy.mjs');

@@ -5,14 +5,19 @@ import { nodeVersions } from '../../../scripts/lib/tools.mjs';
 
 const nodes = nodeVersions.map((version) => `Node ${version.split('.')[0]}`);
 
+const pages = ['Chromium', 'Firefox'];
+
 /** Columns in order, with the runtimes that each is tested on. */
 export const columns = {
-  'as installed': [...nodes, 'Chromium', 'Firefox'],
-  '`stet/slim`': [...nodes, 'Chromium', 'Firefox'],
-  Vite: ['Chromium', 'Firefox'],
-  'Vite, slim': ['Chromium', 'Firefox'],
-  esbuild: [...nodes, 'Chromium', 'Firefox'],
-  'esbuild, slim': ['Chromium', 'Firefox'],
+  'as installed': [...nodes, 'Bun', 'Deno', 'workerd', ...pages],
+  '`stet/slim`': [...nodes, 'Bun', 'Deno', 'workerd', ...pages],
+  Vite: pages,
+  'Vite, slim': pages,
+  esbuild: [...nodes, 'workerd', ...pages],
+  'esbuild, slim': ['workerd', ...pages],
+  webpack: [...nodes, ...pages],
+  'webpack, slim': pages,
+  Rollup: [...nodes, ...pages],
 };
 
 /** The name of a cell's test. Throws for a cell that the matrix doesn't have. */
